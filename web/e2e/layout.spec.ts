@@ -1,5 +1,5 @@
 /**
- * Measures every shipped game at the beginning and in the middle: nothing lies upon another, no text is
+ * Measures every shipped game at the beginning and in the middle, duels with full boards and as spectators see them: nothing lies upon another, no text is
  * cut, no card is under a control, and cards are large enough to be read. Two sizes by default, all of them with
  * FUDA_SIZES=all npx playwright test layout
  */
@@ -12,7 +12,50 @@ const SIZES: [number, number][] = [[1366, 768], [390, 844], [844, 390], [1024, 7
 const sizes = process.env['FUDA_SIZES'] === 'all' ? SIZES : SIZES.slice(0, 2);
 const SEATS: Record<string, number> = { hearts: 4, 'old-maid': 4, 'go-fish': 3, 'oh-hell': 4 };
 const games = readdirSync('../games').filter((name) => name !== 'std' && statSync(`../games/${name}`).isDirectory());
+/** How wide cards in play must be on a phone that is held upright, and on one that lies on its side. */
+const PHONE_PLAY = 56;
+const LOW_PLAY = 40;
 const DUELS = ['duel-masters', 'furuyoni', 'ygo-ftk'];
+
+/** Boards as full as they get in play. */
+const FULL: Record<string, string> = {
+  'duel-masters': `
+state: Duel
+phase: Main
+current: 0
+turn_index: 20
+players:
+  - battle: [bolshack_dragon, { card: bolzard_dragon, tapped: true }, gonta, iere, { card: frei, tapped: true }]
+    hand: [bolshack_cyberex, dogiragon_buster, gonta, dolmarks, rikabu, fear_fang]
+    mana: [wind_axe, dolmarks, { card: gonta, tapped: true }, { card: fear_fang, tapped: true }, rikabu, rikabu, iere, frei]
+    shields: [iere, frei, rikabu, gonta, gonta]
+    graveyard: [gonta, rikabu]
+  - battle: [iere, { card: frei, tapped: true }, dia_nork, lena, miele]
+    hand: [gonta, dolmarks, rikabu, gonta, rikabu]
+    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu, gonta, rikabu, frei]
+    shields: [iere, frei, dia_nork, lena, miele]
+    graveyard: [gonta, rikabu, frei]
+`,
+  furuyoni: `
+state: Duel
+phase: Main
+current: 0
+turn_index: 6
+resources: { distance: 3 }
+players:
+  - { hand: [zan, shibu], aura: 3 }
+  - { hand: [zan], aura: 2 }
+`,
+  'ygo-ftk': `
+phase: Main1
+players:
+  - hand: [pot_of_greed, upstart_goblin, reload, terraforming, graceful_charity, monster_reborn]
+    main_monster_zone: [catapult_turtle, sangan, magical_scientist, royal_magical_library, thousand_eyes_idol]
+    spell_trap_zone: [toon_world, reload, reload]
+    main_deck: [sangan, sangan, sangan, flamvell_guard]
+    graveyard: [sangan, upstart_goblin]
+`,
+};
 
 type Summary = { summary: { min_players: number; max_players: number }; decks: { id: string }[] };
 
@@ -38,7 +81,7 @@ async function plansOf(page: Page, game: string): Promise<(decisions: number) =>
   return (decisions) => ({ ...plan, choices: choices.slice(0, Math.min(decisions, Math.max(0, choices.length - 2))) });
 }
 
-type Measured = { problems: string[]; hand: number; play: number; isStandard: boolean; scrolls: boolean };
+type Measured = { problems: string[]; hand: number; play: number; least: number; isStandard: boolean; scrolls: boolean };
 
 /** What is wrong with the picture, as a ruler finds it. */
 function measured(): Measured {
@@ -79,10 +122,37 @@ function measured(): Measured {
   return {
     problems: [...new Set(problems)],
     hand: width('.zone.mine:not(.strip)'),
-    play: width('.zone:not(.strip):not(.hand).row, .zone:not(.strip):not(.hand).grid'),
+    play: width('.zone[data-role=play]:not(.strip)'),
+    least: width('.zone:not(.strip):not(.hand):not([data-role=under])'),
     isStandard: document.querySelector('.own .figure') !== null,
     scrolls: board.scrollHeight > board.clientHeight + 1 || document.documentElement.scrollHeight > innerHeight + 1 || document.documentElement.scrollWidth > innerWidth + 1,
   };
+}
+
+async function measuredAt(page: Page, game: string, moment: string): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    // Sizes are measured when a frame was drawn, and things are laid with the next.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 150)))));
+    if (await page.locator('.dialog.result').isVisible()) await page.getByRole('button', { name: 'Close' }).click();
+    const found = await page.evaluate(measured);
+    const at = `${game} ${moment} at ${width}×${height}`;
+    if (pictures) {
+      mkdirSync(pictures, { recursive: true });
+      await page.screenshot({ path: `${pictures}/${game}-${moment.replace(' ', '-')}-${width}x${height}.png` });
+    }
+    wrong.push(...found.problems.map((problem) => `${at}: ${problem}`));
+    const isDesk = width >= 1000;
+    if (isDesk && found.scrolls) wrong.push(`${at}: the table scrolls`);
+    const least = isDesk ? (found.isStandard ? 90 : 80) : 56;
+    if (width >= 1366 || !isDesk) if (found.hand >= 0 && found.hand < least) wrong.push(`${at}: cards in hand are ${found.hand} wide`);
+    if (!DUELS.includes(game)) continue;
+    if (width >= 1366 && found.play >= 0 && found.play < 64) wrong.push(`${at}: cards in play are ${found.play} wide`);
+    if (!isDesk && found.play >= 0 && found.play < (height < 500 ? LOW_PLAY : PHONE_PLAY)) wrong.push(`${at}: cards in play are ${found.play} wide`);
+    if (width >= 1366 && found.least >= 0 && found.least < 40) wrong.push(`${at}: cards on the table are ${found.least} wide`);
+  }
+  return wrong;
 }
 
 for (const game of games) {
@@ -95,23 +165,16 @@ for (const game of games) {
     const plan = await plansOf(page, game);
     for (const decisions of [0, MOST]) {
       await sitDown(page, plan(decisions));
-      for (const [width, height] of sizes) {
-        await page.setViewportSize({ width, height });
-        await page.waitForTimeout(150);
-        if (await page.locator('.dialog.result').isVisible()) await page.getByRole('button', { name: 'Close' }).click();
-        const found = await page.evaluate(measured);
-        const at = `${game} after ${decisions} at ${width}×${height}`;
-        if (pictures) {
-          mkdirSync(pictures, { recursive: true });
-          await page.screenshot({ path: `${pictures}/${game}-${decisions}-${width}x${height}.png` });
-        }
-        wrong.push(...found.problems.map((problem) => `${at}: ${problem}`));
-        const isDesk = width >= 1000;
-        if (isDesk && found.scrolls) wrong.push(`${at}: the table scrolls`);
-        const least = isDesk ? (found.isStandard ? 90 : 80) : 56;
-        if (width >= 1366 || !isDesk) if (found.hand >= 0 && found.hand < least) wrong.push(`${at}: cards in hand are ${found.hand} wide`);
-        if (width >= 1366 && DUELS.includes(game) && found.play >= 0 && found.play < 48) wrong.push(`${at}: cards on the table are ${found.play} wide`);
-      }
+      wrong.push(...(await measuredAt(page, game, `after ${decisions}`)));
+    }
+    const given = FULL[game];
+    if (given) {
+      const id = await sitDown(page, { ...plan(0), choices: [], given });
+      wrong.push(...(await measuredAt(page, game, 'full')));
+      const spectator = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+      await spectator.goto(`/#/table/${id}`);
+      await expect(spectator.locator('.board')).toBeVisible();
+      wrong.push(...(await measuredAt(spectator, game, 'watched')));
     }
     expect(wrong).toEqual([]);
   });

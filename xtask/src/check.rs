@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::repository::{cargo, run, succeeds};
 use crate::steps::{Step, run_all};
-use crate::{directions, generate, purity, setup, shape, strangers, web};
+use crate::{directions, generate, purity, python, setup, shape, strangers, web};
 
 const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 
@@ -15,6 +15,7 @@ const CHECKS: &[Step] = &[
     Step::new("shape", shape::check),
     Step::new("lints", lints),
     Step::new("tests", tests),
+    Step::new("python", python::test),
     Step::new("pages", web::pages),
     Step::new("browser", web::browser),
     Step::new("documentation", documentation),

@@ -57,6 +57,11 @@ const DIRECTIONS: &[Direction] = &[
         because: "what learns sees games as numbers, which the files of a game declare",
     },
     Direction {
+        user: "metagame",
+        may_use: &["cgml", "engine", "compile", "learn", "players", "storage"],
+        because: "decks are weighed by games that others know how to play",
+    },
+    Direction {
         user: "studio",
         may_use: &["cgml", "engine", "compile", "players", "storage"],
         because: "the studio is handed its games, and knows none",
@@ -64,9 +69,17 @@ const DIRECTIONS: &[Direction] = &[
     Direction {
         user: "fuda",
         may_use: &[
-            "cgml", "engine", "compile", "learn", "native", "nets", "players", "storage", "studio",
+            "cgml", "engine", "compile", "learn", "metagame", "native", "nets", "players",
+            "storage", "studio",
         ],
         because: "the program puts the parts together, so no part uses it",
+    },
+    Direction {
+        user: "fuda-python",
+        may_use: &[
+            "cgml", "compile", "engine", "fuda", "learn", "metagame", "nets", "players", "storage",
+        ],
+        because: "Python is another program: it uses what the program uses, and nothing uses it",
     },
     Direction {
         user: "xtask",

@@ -13,6 +13,7 @@ mod directions;
 mod fuzz;
 mod generate;
 mod purity;
+mod python;
 mod repository;
 mod setup;
 mod shape;
@@ -32,6 +33,8 @@ usage: cargo xtask TASK
   web [browser]            check, test and compare the studio's pages; or use them in a browser
   directions               dependencies between crates, and text that does not belong
   shape [--write]          figures of the code's shape against their limits, or as the new limits
+  python [--all]           test the Python package; with the wheel, PyTorch, Ray and OpenSpiel
+  python wheel             build the wheel, in target/wheels
   bench [check]            how long checking takes
   bench games              games a second: fuda, games written by hand, and other engines
   bench instructions       how many instructions pinned workloads need, and what changed
@@ -40,9 +43,11 @@ usage: cargo xtask TASK
   bench threads            what more threads give
   bench search             simulations a second of searches, beside another library
   bench strength           how strong the players are against each other
+  bench python [SECONDS]   decisions a second of environments from Python, beside other libraries
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
+  soak metagame            breed decks with many seeds in a game whose truth is computed
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them
   fuzz games [COUNT [FIRST]]
                            check and play so many mutants (20000) of the shipped files, from a number on";
@@ -55,10 +60,15 @@ enum Task {
     Directions,
     Shape(shape::Mode),
     Pages,
+    Python,
+    AllPython,
+    Wheel,
+    BenchPython(Vec<String>),
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
     SoakInvariants { games: u64 },
+    SoakMetagame,
     ListFuzzTargets,
     Fuzz { target: String, seconds: u64 },
     FuzzGames { count: u64, first: u64 },
@@ -92,6 +102,10 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["shape", "--write"] => Some(Task::Shape(shape::Mode::Write)),
         ["web"] => Some(Task::Pages),
         ["web", "browser"] => Some(Task::Browser),
+        ["python"] => Some(Task::Python),
+        ["python", "--all"] => Some(Task::AllPython),
+        ["python", "wheel"] => Some(Task::Wheel),
+        ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
@@ -102,6 +116,7 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["soak", "invariants", games] => Some(Task::SoakInvariants {
             games: games.parse().ok()?,
         }),
+        ["soak", "metagame"] => Some(Task::SoakMetagame),
         ["soak", games] => Some(Task::Soak {
             games: games.parse().ok()?,
         }),
@@ -138,10 +153,15 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Directions => check::directions(),
         Task::Shape(mode) => shape::shape(mode),
         Task::Pages => web::pages(),
+        Task::Python => python::test(),
+        Task::AllPython => python::all(),
+        Task::Wheel => python::build_wheel().map(|wheel| eprintln!("{}", wheel.display())),
+        Task::BenchPython(arguments) => python::bench(&arguments),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),
         Task::SoakInvariants { games } => soak::invariants(games),
+        Task::SoakMetagame => soak::metagame(),
         Task::ListFuzzTargets => fuzz::list(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),
         Task::FuzzGames { count, first } => fuzz::games(count, first),

@@ -6,7 +6,7 @@
 //! ```text
 //! Debian  present: "valgrind --version"              install: "apt-get install --yes valgrind"
 //! npm     present: "npm --prefix web ls"            install: "npm --prefix web install --no-save"
-//! pip     present: "python3 -m pip show gymnasium"  install: "python3 -m pip install gymnasium"
+//! pip     present: "…/python -m pip show numpy"      install: "sh crates/python/venv.sh"
 //! ```
 
 use anyhow::{Context, Result};
@@ -39,6 +39,11 @@ const NEEDS: &[Need] = &[
         name: "the pages' packages",
         present: "npm --prefix web ls --silent",
         install: "npm --prefix web install --no-save --no-audit --no-fund",
+    },
+    Need {
+        name: "Python's packages",
+        present: "target/python/bin/python -m pip show --quiet numpy pytest mypy pyright pettingzoo gymnasium",
+        install: "sh crates/python/venv.sh",
     },
     Need {
         name: "a browser",

@@ -37,6 +37,12 @@ pub(crate) fn invariants(games: u64) -> Result<()> {
     run(cargo(test).env("INVARIANT_GAMES", games.to_string()))
 }
 
+/// Breeds decks with many seeds in a game whose truth is computed.
+pub(crate) fn metagame() -> Result<()> {
+    let test = "test --quiet --profile soak --package fuda --test evolve -- --ignored";
+    run(&mut cargo(test))
+}
+
 fn play(games: u64) -> Result<()> {
     let compare = "test --quiet --profile soak --package fuda --test native -- --ignored";
     run(&mut cargo(compare))?;

@@ -14,7 +14,7 @@ use fuda::compile::Settings;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;
 use fuda::engine::random::{Random, derived};
-use fuda::players::{Equipment, Name, Player, Question, Secrets};
+use fuda::players::{Equipment, Player, PlayerSpec, Question, Secrets};
 use fuda_bench::arguments::Arguments;
 use fuda_bench::fuda::path;
 use fuda_bench::games::{GAMES, Game};
@@ -199,7 +199,7 @@ impl Thinking {
 
     /// Lets a player think for about so many seconds.
     fn spend(&mut self, name: &str, seconds: f64) -> Result<Spent> {
-        let mut player = name.parse::<Name>()?.player(&self.equipment)?;
+        let mut player = name.parse::<PlayerSpec>()?.player(&self.equipment)?;
         let mut spent = Spent::default();
         while spent.seconds < seconds {
             spent.seconds += self.think(player.as_mut()).as_secs_f64();
@@ -210,7 +210,7 @@ impl Thinking {
 
     /// How many times as fast two threads grow two trees as one thread does.
     fn two_threads(&mut self, rounds: usize) -> Result<[f64; 2]> {
-        let name: Name = "ismcts:4000,trees=2,keep=no".parse()?;
+        let name: PlayerSpec = "ismcts:4000,trees=2,keep=no".parse()?;
         let (mut best, mut undisturbed) = (0.0_f64, Vec::new());
         for _ in 0..rounds {
             let mut times = Vec::new();

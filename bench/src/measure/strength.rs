@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use fuda::arena::{Board, Contest, Lineup, Standing, lineups, standings, wilson};
 use fuda::compile::Settings;
 use fuda::engine::program::Program;
-use fuda::players::Name;
+use fuda::players::PlayerSpec;
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
 use fuda_bench::arguments::Arguments;
@@ -179,7 +179,8 @@ impl Pairing {
     fn row(&self, games: u64, threads: NonZeroUsize) -> Result<Row> {
         let seats = self.table.seats;
         let program = self.table.program()?;
-        let names: Result<Vec<Name>, _> = self.players.iter().map(|name| name.parse()).collect();
+        let names: Result<Vec<PlayerSpec>, _> =
+            self.players.iter().map(|name| name.parse()).collect();
         let names = names?;
         let teams = program.teams.clone();
         let boards = [Board {

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, ensure};
 use fuda::engine::program::Program;
-use fuda::players::{Equipment, Name};
+use fuda::players::{Equipment, PlayerSpec};
 use fuda::sim::{LIMIT, Nobody, Series, Tally, simulate};
 use fuda_bench::arguments::{Arguments, Format};
 use fuda_bench::fuda::program;
@@ -99,7 +99,7 @@ fn games_in(program: &Program, seconds: f64) -> Result<u64> {
 fn play(program: &Program, games: u64, threads: NonZeroUsize) -> Result<(Tally, Times)> {
     let series = Series {
         program,
-        players: vec![Name::Random; usize::from(program.seats)],
+        players: vec![PlayerSpec::Random; usize::from(program.seats)],
         equipment: Equipment::none(),
         games,
         seed: 1,

@@ -20,36 +20,17 @@ use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId, Tree};
 use crate::version::Version;
 
-mod abilities;
 mod arguments;
-mod assign;
 mod build;
-mod cards;
 mod cycles;
-mod decks;
-mod definitions;
-mod events;
-mod expect;
-mod flow;
-mod infer;
+mod expressions;
 mod lint;
-mod lists;
-mod literal;
 mod lookup;
-mod moves;
 mod names;
 mod open;
-mod operator;
-mod path;
-mod resources;
-mod rules;
-mod scenarios;
-mod scope;
+mod sections;
 mod steps;
-mod types;
-mod variables;
 mod work;
-mod zones;
 
 use lookup::Lookup;
 use names::Names;
@@ -162,7 +143,7 @@ pub struct ScenarioFile<'f> {
     pub with_shape: bool,
 }
 
-/// What may be reported only because another file or section could not be read.
+/// Problems that may be reported only because another file or section could not be read.
 const CONSEQUENCES: &[Code] = &[
     codes::shape::MISSING_KEY,
     codes::shape::UNKNOWN_ACTION,
@@ -194,7 +175,7 @@ struct Checker<'a> {
     ranks: OrderedSet<String>,
     /// The types of the variables that begin with nothing, as an earlier round found them.
     open_types: OpenTypes,
-    /// What is put into these variables.
+    /// Assignments to these variables.
     assigned: FxHashMap<VariableId, Assigned>,
     /// The zone in which each deck lies.
     zone_of_deck: FxHashMap<DeckId, ZoneId>,
@@ -202,7 +183,7 @@ struct Checker<'a> {
     defined_events: FxHashSet<EventId>,
     /// The bounds that kinds declare for their properties.
     property_bounds: FxHashMap<PropertyId, (Option<i64>, Option<i64>)>,
-    /// Where zones, variables and pools are declared whose owner could not be read, which was reported.
+    /// Declarations of zones, variables and pools whose owner could not be read, which was reported.
     ownerless: FxHashSet<Span>,
     /// True if the game says how many can play; if not, which was reported, nothing depends on it.
     players_are_known: bool,
@@ -226,7 +207,7 @@ impl<'a> Checker<'a> {
             .map_or(&[][..], |node| self.tree.items(node))
     }
 
-    /// What stands at a node where one or several may stand; `[]` is none.
+    /// The items at a node where one or several may stand; `[]` is none.
     fn one_or_many(&self, node: NodeId) -> Vec<NodeId> {
         match self.tree.is_list(node) {
             true => self.tree.items(node).to_vec(),

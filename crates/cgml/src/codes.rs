@@ -35,7 +35,7 @@ pub mod types;
 #[derive(Debug, Clone, Copy)]
 pub struct Code(&'static Entry);
 
-/// What is known about a code.
+/// Entry of a code.
 #[derive(Debug)]
 pub struct Entry {
     name: &'static str,

@@ -24,7 +24,7 @@ pub(crate) use printed::needs_table;
 pub(crate) use reading::{Places, diagnostic};
 pub use reading::{deck_of_text, is_written_out, read_deck};
 
-/// What a match decides about decks.
+/// Terms of a match for decks.
 #[derive(Debug, Clone, Copy)]
 pub struct Terms<'m> {
     /// The regulation in force.
@@ -40,9 +40,9 @@ pub struct DeckProblem {
     pub breach: Breach,
     /// In one sentence, with the deck, the section, the card and the limit.
     pub message: String,
-    /// What to do.
+    /// Hint: what to do.
     pub hint: String,
-    /// Where in the deck.
+    /// Place in the deck.
     pub place: DeckPlace,
     /// The place where the rule is written, and what is there.
     pub rule: Option<(Span, &'static str)>,
@@ -304,7 +304,7 @@ impl<'g> Check<'g> {
         }
     }
 
-    /// What tells one card from another when copies are counted.
+    /// Identity of a card when copies are counted.
     fn called(&self, section: &DeckSection, card: CardDefId) -> &'g str {
         let card = &self.game.cards[card];
         if section.copies_by_title && !card.title.is_empty() {

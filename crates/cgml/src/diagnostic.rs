@@ -7,7 +7,7 @@ use crate::codes::{self, Code};
 use crate::limits;
 use crate::source::{SourceMap, Span};
 
-/// How bad a problem is.
+/// Severity of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
     /// The game cannot be used.
@@ -29,7 +29,7 @@ impl Severity {
 /// One problem.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// Which problem; gives the severity and the long explanation.
+    /// Code of the problem; gives the severity and the long explanation.
     pub code: Code,
     /// One sentence: lower case, the thing in backticks, no full stop.
     pub message: String,
@@ -37,7 +37,7 @@ pub struct Diagnostic {
     pub span: Option<Span>,
     /// A few words under the underlined text; empty for none.
     pub label: String,
-    /// What to do.
+    /// Hint: what to do.
     pub hint: Option<String>,
     /// Other places that matter, each with a few words.
     pub related: Vec<Related>,
@@ -48,18 +48,18 @@ pub struct Diagnostic {
 /// Another place that matters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// What is there, such as "first defined here".
+    /// A note such as "first defined here".
     pub message: String,
 }
 
 /// A replacement of text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fix {
-    /// What to replace.
+    /// The text to replace.
     pub span: Span,
-    /// With what.
+    /// The new text.
     pub replacement: String,
 }
 

@@ -78,14 +78,14 @@ pub fn transition(game: &Game, transition: &Transition, language: Language) -> S
     Teller::new(game, language).transition(transition)
 }
 
-/// Who wins; empty for a game that does not say.
+/// The winning conditions; empty for a game without any.
 pub fn win(game: &Game, language: Language) -> String {
     let teller = Teller::new(game, language);
     let lines = game.win.iter().flat_map(|win| teller.win(win));
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// What is done before play.
+/// The setup.
 pub fn setup(game: &Game, language: Language) -> String {
     Teller::new(game, language).setup().join("\n")
 }

@@ -35,7 +35,7 @@ pub enum FormatError {
     /// The text is not YAML.
     #[error("{message}")]
     Syntax {
-        /// What is wrong.
+        /// The problem.
         message: String,
         /// The bytes that do not fit.
         range: Range<usize>,

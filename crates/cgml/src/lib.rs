@@ -7,11 +7,13 @@
 //! Every stage collects all problems it finds as [`Diagnostics`](diagnostic::Diagnostics) and goes on
 //! as far as it can. This crate reads no files, prints nothing and knows no particular game.
 
+pub mod card_tables;
 pub mod check;
 pub mod codes;
 pub mod decks;
 pub mod diagnostic;
 pub mod dialect;
+pub mod dialects;
 pub mod edit;
 pub mod explain;
 pub mod format;

@@ -1,4 +1,4 @@
-//! How much a game may ask of us before we say no.
+//! Limits: how much a game may ask of us before we say no.
 //!
 //! Game files come from anyone. Every limit is far above what a real game needs, and reaching one is
 //! a diagnostic like any other, never a crash or a long wait.

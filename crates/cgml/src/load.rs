@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::card_tables;
 use crate::diagnostic::{Diagnostics, Reported};
-use crate::dialect::{self, table};
+use crate::dialect;
 use crate::source::{FileId, Sources, Span};
 use crate::tree::{Entry, Node, NodeId, Tree, Value};
 use crate::version::Version;
@@ -46,7 +47,7 @@ pub struct Document {
 }
 
 impl Document {
-    /// What a value of the merged document took the place of, nearest first: the values that lower
+    /// The values that a value of the merged document overrides, nearest first: those that lower
     /// layers have for the same key or entry. Of a merged entry, the lower entries it was merged
     /// with.
     pub fn overridden(&self, node: NodeId) -> &[NodeId] {
@@ -129,7 +130,7 @@ pub fn load(
         ..
     } = loader;
     let roots: Vec<NodeId> = layers.iter().map(|layer| layer.root).collect();
-    table::known::meet(&mut tree, diagnostics, &roots, &table_cards);
+    card_tables::known::meet(&mut tree, diagnostics, &roots, &table_cards);
     let merged = Merger::new(&mut tree, diagnostics, &included_lists).merge(&layers);
     declare_counters(&mut tree, merged.root, dialect_counters);
     let is_complete = diagnostics.error_count() == errors_before + dialect_errors;

@@ -1,4 +1,4 @@
-//! How large and how deep a tree is for someone who walks it.
+//! Size and depth of a tree for someone who walks it.
 //!
 //! Aliases and includes share nodes, so a few nodes can stand for billions. This counts what a walk
 //! would visit without walking it: every shared node is measured once.

@@ -43,9 +43,9 @@ pub enum Target {
 pub struct Migration {
     /// The new text.
     pub text: String,
-    /// What was rewritten, in the order of the file.
+    /// The changes, in the order of the file.
     pub changes: Vec<Change>,
-    /// What a person has to settle, in the order of the file.
+    /// The decisions that are left to a person, in the order of the file.
     pub decisions: Vec<Decision>,
 }
 
@@ -54,7 +54,7 @@ pub struct Migration {
 pub struct Change {
     /// The line, from 1.
     pub line: u32,
-    /// What became what.
+    /// Description of the change.
     pub description: String,
 }
 
@@ -63,7 +63,7 @@ pub struct Change {
 pub struct Decision {
     /// The line, from 1.
     pub line: u32,
-    /// What to decide.
+    /// The question.
     pub question: String,
 }
 
@@ -73,7 +73,7 @@ pub enum MigrateError {
     /// The text is not YAML.
     #[error("{message}")]
     Syntax {
-        /// What is wrong.
+        /// The problem.
         message: String,
         /// The bytes that do not fit.
         range: Range<usize>,
@@ -98,7 +98,7 @@ pub enum MigrateError {
     /// The file is written in a version that cannot be migrated from.
     #[error("`{found}` is no version that can be migrated; versions are `1.2`, `1.3` and `1.4`")]
     UnknownVersion {
-        /// What it says.
+        /// The text that was found.
         found: String,
         /// The place where it says so.
         range: Range<usize>,

@@ -113,7 +113,7 @@ pub struct Game {
     pub teams: Table<TeamId, Team>,
     /// The values of enumerated properties and attributes.
     pub symbol_sets: Table<SymbolSetId, SymbolSet>,
-    /// What is printed on cards.
+    /// Printed properties of cards.
     pub properties: Table<PropertyId, Property>,
     /// Deck types.
     pub deck_types: Table<DeckTypeId, DeckType>,
@@ -123,7 +123,7 @@ pub struct Game {
     pub kinds: Table<KindId, CardKind>,
     /// Named abilities.
     pub keywords: Table<KeywordId, Keyword>,
-    /// What changes on cards.
+    /// Attributes of cards.
     pub attributes: Table<AttributeId, Attribute>,
     /// Counters.
     pub counters: Table<CounterId, Counter>,
@@ -145,7 +145,7 @@ pub struct Game {
     pub moves: Table<MoveId, Move>,
     /// The scheduler.
     pub resolution: Resolution,
-    /// What is done before play.
+    /// The setup.
     pub setup: Block,
     /// States.
     pub states: Table<StateId, State>,
@@ -153,23 +153,23 @@ pub struct Game {
     pub phases: Table<PhaseId, Phase>,
     /// The state the game begins in.
     pub initial_state: StateId,
-    /// How turns go round.
+    /// Order of turns.
     pub player_order: PlayerOrder,
-    /// Who begins.
+    /// The first player.
     pub first_player: Option<Expr>,
     /// After so many turns the game is a draw.
     pub turn_limit: Option<Expr>,
     /// When one state follows another.
     pub transitions: Vec<Transition>,
-    /// Who wins.
+    /// The winning conditions.
     pub win: Option<Win>,
-    /// What happens when.
+    /// The rules.
     pub rules: Table<RuleId, Rule>,
     /// Checks between effects.
     pub checks: Table<CheckId, CheckDef>,
     /// Facts that always hold.
     pub invariants: Vec<Invariant>,
-    /// What a deck may hold.
+    /// Rules for decks.
     pub deck_rules: Option<DeckRules>,
     /// Decks to play with.
     pub deck_lists: Table<DeckListId, DeckList>,
@@ -177,7 +177,7 @@ pub struct Game {
     pub shown_variables: Vec<VariableId>,
     /// The words of the game for people.
     pub texts: Texts,
-    /// How it looks.
+    /// Look of the table.
     pub look: TableLook,
     /// The variants that come with it.
     pub variants: Vec<Variant>,

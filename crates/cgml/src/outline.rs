@@ -40,7 +40,7 @@ pub(crate) struct Document {
 /// A comment, from its `#` to the end of its line.
 #[derive(Debug)]
 pub(crate) struct Comment {
-    /// Where.
+    /// Its place.
     pub(crate) range: Range<usize>,
     /// True if nothing but white space stands before it on its line.
     pub(crate) is_alone: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Node {
     pub(crate) kind: Kind,
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Debug)]
 pub(crate) enum Kind {
     /// Nothing is written.
@@ -80,13 +80,13 @@ pub(crate) enum Kind {
 /// A scalar.
 #[derive(Debug)]
 pub(crate) struct Scalar {
-    /// What it says, escapes and folds resolved.
+    /// Its text, escapes and folds resolved.
     pub(crate) value: String,
-    /// How it is written.
+    /// Its style.
     pub(crate) style: Style,
 }
 
-/// How a scalar is written.
+/// Style of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
     /// Without quotes.
@@ -99,7 +99,7 @@ pub(crate) enum Style {
     Block,
 }
 
-/// How a collection is written.
+/// Layout of a collection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Layout {
     /// One entry per line, nested by indentation.
@@ -123,7 +123,7 @@ pub(crate) struct Entry {
 /// Why a text has no outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
-    /// What is wrong, in the parser's words.
+    /// The problem, in the parser's words.
     pub(crate) message: String,
     /// The first byte that does not fit.
     pub(crate) at: usize,
@@ -182,7 +182,7 @@ impl Node {
         self.entry(key).map(|entry| &entry.value)
     }
 
-    /// What a scalar says, if it is one and not a block of text.
+    /// Text of a scalar, if it is one and not a block of text.
     pub(crate) fn word(&self) -> Option<&str> {
         self.scalar()
             .filter(|scalar| scalar.style != Style::Block)

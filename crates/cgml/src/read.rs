@@ -152,7 +152,7 @@ struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
     /// The names under `define`: effects that steps may call.
     defined: OrderedSet<&'a str>,
-    /// Whether `define` could be read; if not, a name it may hold is not reported.
+    /// True if `define` could be read; if not, a name it may hold is not reported.
     defined_is_complete: bool,
     search: Search,
     syntax: Syntax,
@@ -212,7 +212,7 @@ impl Reader<'_> {
     }
 }
 
-/// What to write to use a part of the language that is newer than the file.
+/// Hint for a part of the language that is newer than the file.
 pub(crate) const TO_USE_IT: &str = "write `cgml_version: \"1.4\"` to use it";
 
 /// The most words that a hint lists.

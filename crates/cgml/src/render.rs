@@ -1,4 +1,4 @@
-//! How problems look: on a terminal, and as JSON for programs.
+//! Rendering of problems: on a terminal, and as JSON for programs.
 //!
 //! Nothing is printed here. What the problems are is in [`crate::diagnostic`]; colours are ANSI
 //! escapes, and whoever prints decides whether the reader wants them.

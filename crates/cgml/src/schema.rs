@@ -6,7 +6,8 @@
 
 use serde_json::{Value, json};
 
-use crate::dialect::{self, Dialect};
+use crate::dialect::Dialect;
+use crate::dialects;
 use crate::version::Version;
 use crate::vocabulary::keys::{DECK_LIST, DOCUMENT};
 
@@ -26,7 +27,7 @@ use definitions::{Definitions, Extent, merged, one_or_many};
 
 /// Every generated file, by name, with its contents.
 pub fn files() -> Vec<(&'static str, String)> {
-    let dialects = dialect::ALL.iter();
+    let dialects = dialects::ALL.iter();
     let dialects = dialects.map(|dialect| (dialect.schema, dialect_schema(dialect)));
     [
         ("cgml-1.3.json", schema(Version::V1_3)),

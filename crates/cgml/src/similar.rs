@@ -24,7 +24,7 @@ pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     let mut best: Option<(usize, &str)> = None;
     let mut others = Others::default();
     for candidate in candidates {
-        // Whoever wrote a name that is known means something else by it, or means it elsewhere.
+        // A known name means something else here, or is meant elsewhere.
         if candidate == name {
             return None;
         }
@@ -145,42 +145,10 @@ fn slips(wanted: &[char], candidate: &str) -> Option<usize> {
     if wanted.len() > LONGEST || !could_be(candidate.len()) {
         return None;
     }
-    distance(wanted, &candidate, wanted.len().max(candidate.len()) / 3)
-}
-
-/// The fewest letters to change, add, leave out or swap with their neighbour to make one word from
-/// the other; `None` if more than `most`. Neither is longer than [`LONGEST`].
-fn distance(one: &[char], other: &[char], most: usize) -> Option<usize> {
-    // Only three rows of the table are needed at a time.
-    let mut rows = [[0_u8; LONGEST + 1]; 3];
-    for (slips, column) in rows[0][..=other.len()].iter_mut().zip(0..) {
-        *slips = column;
-    }
-    for row in 1..=one.len() {
-        let letter = one[row - 1];
-        let (last, next) = ((row - 1) % 3, row % 3);
-        rows[next][0] = row as u8;
-        let mut fewest = row as u8;
-        for column in 1..=other.len() {
-            let is_same = letter == other[column - 1];
-            let changed = rows[last][column - 1] + u8::from(!is_same);
-            let mut slips = changed.min(rows[last][column] + 1);
-            slips = slips.min(rows[next][column - 1] + 1);
-            if row > 1
-                && column > 1
-                && one[row - 2] == other[column - 1]
-                && letter == other[column - 2]
-            {
-                slips = slips.min(rows[(row - 2) % 3][column - 2] + 1);
-            }
-            rows[next][column] = slips;
-            fewest = fewest.min(slips);
-        }
-        if usize::from(fewest) > most {
-            return None;
-        }
-    }
-    let slips = usize::from(rows[one.len() % 3][other.len()]);
+    let most = wanted.len().max(candidate.len()) / 3;
+    let [wanted, candidate] =
+        [wanted, &candidate].map(|letters| letters.iter().collect::<String>());
+    let slips = strsim::osa_distance(&wanted, &candidate);
     (slips <= most).then_some(slips)
 }
 

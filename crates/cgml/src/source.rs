@@ -1,4 +1,4 @@
-//! Where game files come from, and how a place in them is named.
+//! Sources of game files, and places in them.
 //!
 //! This crate never touches a disk: whoever calls it hands in [`Sources`]. What a path means (which
 //! folder, which library) is settled by the loader; a source only answers for normalised paths.

@@ -11,7 +11,7 @@ use crate::source::Span;
 pub struct Ident {
     /// The word.
     pub text: String,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
@@ -131,7 +131,7 @@ impl Argument {
     }
 }
 
-/// What stands between `[` and `]`.
+/// Filter between `[` and `]`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Filter {
     /// `[*]`.
@@ -150,7 +150,7 @@ pub struct Step {
     /// Its parameters, by name, in the order written. Those that text gives by position are called
     /// `0`, `1`, … until the checker names them with the vocabulary's order.
     pub parameters: Vec<Parameter>,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
@@ -212,7 +212,7 @@ pub struct Parameter {
     pub value: Operand,
 }
 
-/// What a parameter may be.
+/// Value of a parameter.
 ///
 /// Text cannot tell a fixed word from a name, or words for people from other text: the vocabulary
 /// does. So a word equals the name, steps equal the list of calls, and prose equals the text or
@@ -242,9 +242,9 @@ pub struct Mode {
     pub text: Vec<(Ident, String)>,
     /// True if it may be chosen.
     pub condition: Option<Expr>,
-    /// What it does.
+    /// The effect.
     pub steps: Vec<Step>,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
@@ -322,7 +322,7 @@ pub enum TextStep {
     Call(Ident, Vec<Argument>),
     /// `score = score + 1`, `score += 1`.
     Assign {
-        /// What is set.
+        /// The target that is set.
         target: Expr,
         /// `=`, `+=` or `-=`.
         operator: AssignOperator,
@@ -331,7 +331,7 @@ pub enum TextStep {
     },
 }
 
-/// How an assignment changes its target.
+/// Operator of an assignment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AssignOperator {
     /// `=`.
@@ -345,9 +345,9 @@ pub enum AssignOperator {
 /// A change of a value that lasts: `this.power + 1000`.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Modifier {
-    /// What is changed.
+    /// The target that is changed.
     pub target: Expr,
-    /// How.
+    /// Its operator.
     pub operator: ModifierOperator,
     /// To or by what.
     pub amount: Expr,
@@ -372,7 +372,7 @@ impl Modifier {
     }
 }
 
-/// How a modifier changes its target.
+/// Operator of a modifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierOperator {
     /// `=`.

@@ -37,11 +37,11 @@ pub(crate) const UNREAD: &str = "!unread";
 pub struct Tag {
     /// With its exclamation mark.
     pub name: String,
-    /// Where.
+    /// Its place.
     pub span: Span,
 }
 
-/// What a node is.
+/// Kind of a node.
 #[derive(Debug, Clone)]
 pub enum Value {
     /// A scalar, as written.
@@ -57,11 +57,11 @@ pub enum Value {
 pub struct Scalar {
     /// The text without quotes, escapes resolved.
     pub text: String,
-    /// How it was written.
+    /// Its style.
     pub style: Style,
 }
 
-/// How a scalar was written.
+/// Style of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
     /// Without quotes: may be a number, `true`, `null`.
@@ -224,7 +224,7 @@ impl Scalar {
 }
 
 impl Value {
-    /// What it is, in an author's words.
+    /// Noun for it, in an author's words.
     pub fn noun(&self) -> &'static str {
         match self {
             Self::Scalar(scalar) if scalar.is_null() => "nothing",

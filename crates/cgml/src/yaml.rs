@@ -22,7 +22,7 @@ use build::Builder;
 pub(crate) use decode::{add_file, too_large};
 pub(crate) use problem::excess;
 
-/// What could be read of a file.
+/// The readable part of a file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Parsed {
     /// The root of each document that has no syntax error.

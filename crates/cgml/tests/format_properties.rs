@@ -1,4 +1,4 @@
-//! What `format` promises for any text at all.
+//! Promises of `format` for any text at all.
 
 use cgml::format::{FormatError, format};
 use granit_parser::{Parser, ScanError};

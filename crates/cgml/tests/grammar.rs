@@ -10,7 +10,7 @@ use cgml::text::{
 
 const GRAMMAR: &str = include_str!("../../../spec/grammar.md");
 
-/// What an example of one kind gives: its tree as calls and how it is printed, or codes.
+/// Reading of an example of one kind: its tree as calls and its printed form, or codes.
 struct Reading {
     answer: Option<(String, String)>,
     codes: String,

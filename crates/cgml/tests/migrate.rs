@@ -110,7 +110,7 @@ fn migrated_games_can_be_laid_out() {
     }
 }
 
-/// What changed and what is left to decide, line by line.
+/// Changes and decisions of a migration, line by line.
 fn notes(migration: &Migration) -> String {
     let changes = migration.changes.iter();
     let changes = changes.map(|change| format!("{}: {}", change.line, change.description));

@@ -1,4 +1,4 @@
-//! What `migrate` promises for any text at all.
+//! Promises of `migrate` for any text at all.
 
 use cgml::migrate::{MigrateError, Migration, Target, migrate};
 use proptest::prelude::{Just, ProptestConfig, Strategy, any, prop_assert_eq, proptest};
@@ -8,7 +8,7 @@ mod yaml_documents;
 
 use yaml_documents::{Piece, Vocabulary, piece, written};
 
-/// What 1.2 files are made of, put together in any way.
+/// Pieces of 1.2 files, put together in any way.
 #[rustfmt::skip]
 const OLD: Vocabulary = Vocabulary {
     words: &[

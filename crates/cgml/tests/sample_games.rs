@@ -227,7 +227,7 @@ fn add_folder(mut sources: MemorySources, folder: &Path, prefix: &str) -> Memory
     sources
 }
 
-/// What a folder holds, sorted; nothing if there is no such folder.
+/// Entries of a folder, sorted; nothing if there is no such folder.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

@@ -19,8 +19,8 @@ use cgml::model::{Game, KeywordId, PropertyId};
 use engine::ids::{Cell, Slot};
 
 use crate::plan::Plan;
-use crate::plan::carried::{Carried, carried, in_match};
-use crate::plan::continuous_values::Continuous;
+use crate::plan::cards::carried::{Carried, carried, in_match};
+use crate::plan::effects::continuous_values::Continuous;
 use once::Noted;
 
 /// State of the code for abilities.

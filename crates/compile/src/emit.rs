@@ -1,32 +1,15 @@
 //! Emission of ops: the builder, scopes, expressions, conditions, lists, and the ops of questions.
 
-pub(crate) mod attributes;
 pub(crate) mod builder;
-pub(crate) mod card_symbols;
-pub(crate) mod card_tables;
-pub(crate) mod comparisons;
+pub(crate) mod cards;
 pub(crate) mod conditions;
-pub(crate) mod disjoint_piles;
 pub(crate) mod expressions;
-pub(crate) mod linked_cards;
 pub(crate) mod lists;
-pub(crate) mod marks;
-pub(crate) mod melds;
-pub(crate) mod membership;
-pub(crate) mod nested_lists;
 pub(crate) mod operators;
-pub(crate) mod parts;
 pub(crate) mod players;
-pub(crate) mod pools;
 pub(crate) mod position_tables;
-pub(crate) mod printed_tests;
 pub(crate) mod questions;
-pub(crate) mod ranges;
-pub(crate) mod ranks;
 pub(crate) mod registers;
 pub(crate) mod scope;
 pub(crate) mod symbols;
-pub(crate) mod truthy;
 pub(crate) mod variables;
-pub(crate) mod zone_fields;
-pub(crate) mod zones;

@@ -18,7 +18,7 @@ use std::collections::HashMap;
 
 use engine::ids::{Cell, Slot};
 
-use crate::plan::position_tables::PositionTable;
+use crate::plan::layout::position_tables::PositionTable;
 use chain::Chain;
 use checks::CheckCache;
 use delay::Delayed;

@@ -42,7 +42,7 @@ impl Compiler<'_> {
             program.taint = engine::live::taint(&program);
         }
         program.sorted = sorted(&program);
-        program.fingerprint = fingerprint(&program);
+        program.set_fingerprint();
         program
     }
 
@@ -117,33 +117,6 @@ fn place_of(sources: &SourceMap, parts: &[String], place: Origin) -> Place {
         part: part.cloned().unwrap_or_default(),
         step: place.step,
     }
-}
-
-/// Fingerprint of the program: records of one program do not fit another.
-fn fingerprint(program: &Program) -> u64 {
-    let mut hash = 0xCBF2_9CE4_8422_2325_u64;
-    let mut add = |text: &str| {
-        for byte in text.bytes() {
-            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3);
-        }
-    };
-    for op in &program.ops {
-        add(op.name());
-        add(&format!("{:?}", op.operands()));
-    }
-    for constant in &program.constants {
-        add(&format!("{constant:?}"));
-    }
-    for column in &program.columns {
-        add(&format!("{:?}", column.values));
-    }
-    // Two decks may have the same cards in other sections.
-    if !program.decks.is_empty() {
-        for card in &program.cards {
-            add(&format!("{},", card.start));
-        }
-    }
-    hash
 }
 
 /// The meanings whose choices may be in an order that rules have made. Cards offered as they lie are in no such

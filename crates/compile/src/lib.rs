@@ -26,14 +26,14 @@ use cgml::model::Game;
 use cgml::source::SourceMap;
 use engine::program::Program;
 
-pub use plan::decks::{BroughtDeck, DeckChoice, DeckTerms};
+pub use plan::cards::decks::{BroughtDeck, DeckChoice, DeckTerms};
 pub use plan::refusal::Refusal;
 pub use plan::rehearsal::{Question, Rehearsal};
 pub use plan::settings::Settings;
 
 /// Compiles a game for a match.
 pub fn compile(game: &Game, sources: &SourceMap, settings: &Settings) -> Result<Program, Refusal> {
-    let game = plan::match_cards::for_match(game, settings, None)?;
+    let game = plan::cards::match_cards::for_match(game, settings, None)?;
     compiler::Compiler::new(&game, settings, None)?.program(sources)
 }
 
@@ -44,6 +44,6 @@ pub fn compile_for_rehearsal(
     settings: &Settings,
     rehearsal: &Rehearsal<'_>,
 ) -> Result<Program, Refusal> {
-    let game = plan::match_cards::for_match(game, settings, Some(rehearsal))?;
+    let game = plan::cards::match_cards::for_match(game, settings, Some(rehearsal))?;
     compiler::Compiler::new(&game, settings, Some(rehearsal))?.program(sources)
 }

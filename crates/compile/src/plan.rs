@@ -2,33 +2,16 @@
 //!
 //! Nothing here emits ops, and nothing here imports from another folder.
 
-pub(crate) mod breaks;
-pub(crate) mod card_names;
-pub(crate) mod carried;
+pub(crate) mod cards;
 pub(crate) mod constants;
-pub(crate) mod continuous_values;
-pub(crate) mod decks;
-pub(crate) mod delayed_steps;
-pub(crate) mod durations;
-pub(crate) mod event_keys;
-pub(crate) mod keyword_sources;
+pub(crate) mod effects;
+pub(crate) mod identity;
 pub(crate) mod layout;
-pub(crate) mod marks;
-pub(crate) mod match_cards;
-pub(crate) mod missing;
-pub(crate) mod move_arguments;
-pub(crate) mod parts;
-pub(crate) mod pools;
-pub(crate) mod position_tables;
 pub(crate) mod refusal;
 pub(crate) mod rehearsal;
 pub(crate) mod settings;
-pub(crate) mod slots;
 pub(crate) mod symbols;
-pub(crate) mod tokens;
-pub(crate) mod traits;
 pub(crate) mod uses;
-pub(crate) mod zone_capacity;
 
 use std::collections::HashMap;
 
@@ -36,8 +19,8 @@ use cgml::model::Game;
 use engine::ids::Column;
 use engine::program::Program;
 
+use layout::position_tables::PositionTable;
 use layout::{Layout, lay_out};
-use position_tables::PositionTable;
 use refusal::Refusal;
 use rehearsal::Rehearsal;
 use settings::{Setting, Settings};

@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use engine::table::Placement;
+
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 
@@ -10,15 +12,15 @@ use crate::emit::builder::Label;
 pub(crate) enum Routine {
     /// A card moves, and rules listen.
     Move {
-        /// How it is put.
-        how: u8,
+        /// The place and the side with which it is put.
+        how: Placement,
         /// True if the table is being laid.
         is_setup: bool,
     },
     /// A card moves that rules have heard of before.
     MoveOn {
-        /// How it is put.
-        how: u8,
+        /// The place and the side with which it is put.
+        how: Placement,
         /// True if something may replace it again.
         again: bool,
     },
@@ -34,13 +36,13 @@ pub(crate) enum Routine {
         /// True if something may replace it again.
         again: bool,
     },
-    /// What waits for an event is done.
+    /// Executes delayed steps.
     Delayed(u32),
     /// A zone is shuffled, and rules listen.
     Shuffle,
     /// A defined effect; nobody listens while the table is laid.
     Effect {
-        /// Which.
+        /// Number of the definition.
         definition: u32,
         /// True if the table is being laid.
         is_setup: bool,
@@ -49,7 +51,7 @@ pub(crate) enum Routine {
     },
     /// A defined effect that rules have heard of before.
     EffectOn {
-        /// Which.
+        /// Number of the definition.
         definition: u32,
         /// True if it is part of a cost.
         is_cost: bool,
@@ -66,12 +68,12 @@ pub(crate) enum Routine {
     Ability(u32),
     /// A value after its changes.
     Changed(
-        crate::plan::continuous_values::Thing,
-        crate::plan::continuous_values::Reading,
+        crate::plan::effects::continuous_values::Thing,
+        crate::plan::effects::continuous_values::Reading,
     ),
     /// True if a card has a keyword.
     Keyword(u32),
-    /// What lasts on a card is over: its keywords, or all else.
+    /// Ends the durations on a card: of its keywords, or of all else.
     EndOn {
         /// True if it is about keywords.
         of_keywords: bool,

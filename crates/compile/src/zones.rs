@@ -11,7 +11,7 @@ use cgml::model::{Game, ZoneId};
 
 use crate::emit::scope::Value;
 use crate::plan::Plan;
-use crate::plan::zone_capacity::managed;
+use crate::plan::layout::zone_capacity::managed;
 
 /// State of the code for zones.
 pub(crate) struct Zones {

@@ -1,4 +1,4 @@
-//! What expressions give in play: each is assigned to a variable at the beginning, and read when the game is over.
+//! Values of expressions in play: each is assigned to a variable at the beginning, and read when the game is over.
 
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
@@ -46,7 +46,7 @@ flow:
 rules: []
 "#;
 
-/// What `answer` is after these steps.
+/// The value of `answer` after these steps.
 fn answer(steps: &str) -> i64 {
     let text = format!("{TABLE}setup:\n{steps}");
     let sources = MemorySources::new().with("game.cgml", text);
@@ -135,7 +135,7 @@ fn what_is_done_with_the_elements_of_a_function_does_not_see_its_names() {
     assert_eq!(answer(steps), 3);
 }
 
-/// What follows from a card alone is worked out before the game begins, what depends on a variable is not.
+/// A value that follows from a card alone is computed before the game begins; one that depends on a variable is not.
 #[test]
 fn what_follows_from_what_is_printed_is_what_play_would_find() {
     let cards = [

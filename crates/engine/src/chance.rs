@@ -12,7 +12,7 @@ use crate::ids::Card;
 use crate::random::{Bits, below};
 use crate::seed::{Keyed, Seed, Stream};
 
-/// How chance comes out, in the order in which the game asks for it.
+/// Outcomes of chance, in the order in which the game asks for them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Script {
     orders: Vec<Vec<Card>>,
@@ -36,7 +36,7 @@ impl Script {
         }
     }
 
-    /// How the cards lie after the next shuffle that nothing is said of yet, the top one first. Cards of the
+    /// Sets the order of the cards after the next shuffle without one, the top one first. Cards of the
     /// pile that are not named lie below, as they lay before; named cards that are not in the pile are
     /// passed over.
     #[must_use]
@@ -45,7 +45,7 @@ impl Script {
         self
     }
 
-    /// What the next random choice that nothing is said of yet gives: values such as the numbers of cards or
+    /// Sets the outcome of the next random choice without one: values such as the numbers of cards or
     /// seats. Exactly so many must be there to be chosen; otherwise the game is stopped.
     #[must_use]
     pub fn then_pick(mut self, values: impl IntoIterator<Item = i64>) -> Self {
@@ -126,7 +126,7 @@ impl Chance {
         state.into_iter().chain(keyed.into_iter().flatten())
     }
 
-    /// What a script says about the next random choice.
+    /// The scripted outcome of the next random choice.
     #[inline]
     pub(crate) fn picked(&mut self) -> Option<&[i64]> {
         self.script.as_mut()?.pick()

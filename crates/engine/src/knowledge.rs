@@ -1,4 +1,4 @@
-//! What seats may know: views, tellings, redeals, and hidden values.
+//! Knowledge of seats: views, tellings, redeals, and hidden values.
 
 pub(crate) mod current_values;
 pub mod dealer;

@@ -23,7 +23,7 @@ use crate::op::Op;
 use crate::open;
 use crate::position::{Choice, Frame, Position, STACK, WINDOW, Waiting};
 use crate::program::{LIST_CELLS, Program, cells};
-use crate::table::Placement;
+use crate::table::{Flip, Placement, Side};
 use crate::undo::Trial;
 
 /// The number of jumps that and calls may come between two decisions.
@@ -310,10 +310,10 @@ fn frame<W: Watch, const ONE: bool>(
             },
             Op::Least { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.min(b))),
             Op::Most { to, a, b } => r[to.index()] = number(r, a, b, |a, b| Some(a.max(b))),
-            Op::Raise { to, b } => {
+            Op::Max { to, b } => {
                 r[to.index()] = extreme(r[to.index()], r[b.index()], i64::max);
             }
-            Op::Lower { to, b } => {
+            Op::Min { to, b } => {
                 r[to.index()] = extreme(r[to.index()], r[b.index()], i64::min);
             }
             Op::Absolute { to, a } => {
@@ -756,7 +756,7 @@ fn frame<W: Watch, const ONE: bool>(
                 equal,
                 done,
             } => {
-                let (value, equal) = (r[value.index()], equal == 1);
+                let (value, equal) = (r[value.index()], equal);
                 let printed = &program.columns[column.index()].values;
                 let mut next = r[cursor.index()];
                 if value == FAILED {
@@ -777,12 +777,12 @@ fn frame<W: Watch, const ONE: bool>(
             Op::EachFacing {
                 cursor,
                 card,
-                face,
+                side,
                 done,
             } => {
                 let mut next = r[cursor.index()];
                 let mut passed = 0_usize;
-                while !is_missing(next) && table.cards[next as usize].face != u16::from(face) {
+                while !is_missing(next) && table.cards[next as usize].face != side as u16 {
                     next = value_of(table.below(Card(next as u16)));
                     passed += 1;
                 }
@@ -832,7 +832,7 @@ fn frame<W: Watch, const ONE: bool>(
                 let (card, to) = (Card(card as u16), Pile(to as u16));
                 let from = table.pile_of(card);
                 let before = table.cards[card.index()].known;
-                if !moving::move_card(program, table, card, to, Placement(how)) {
+                if !moving::move_card(program, table, card, to, how) {
                     jump!(otherwise);
                 }
                 tell!(Event::Moved { card, from, to }, before);
@@ -869,7 +869,7 @@ fn frame<W: Watch, const ONE: bool>(
                     }
                     let before = table.cards[card.index()].known;
                     table.take(program, card);
-                    table.put(program, card, to, Placement(how));
+                    table.put(program, card, to, how);
                     tell!(Event::Moved { card, from, to }, before);
                 }
             }
@@ -950,12 +950,11 @@ fn frame<W: Watch, const ONE: bool>(
                     table.cells[cell.index()] = 0;
                 }
             }
-            Op::Flip { card, face } => {
+            Op::Flip { card, flip } => {
                 if let Some(card) = card_at(r, card) {
-                    let down = match face {
-                        0 => false,
-                        1 => true,
-                        _ => table.cards[card.index()].face == 0,
+                    let down = match flip {
+                        Flip::To(side) => side == Side::Down,
+                        Flip::Over => table.cards[card.index()].face == 0,
                     };
                     let before = table.cards[card.index()].known;
                     table.flip(program, card, down);
@@ -1343,7 +1342,10 @@ fn frame<W: Watch, const ONE: bool>(
                 value,
             } => {
                 let seat = r[seat.index()];
-                if position.choices.is_empty() || within(seat, program.seats).is_none() {
+                if within(seat, program.seats).is_none() {
+                    stop!(position, pc, NoSuchPlayer);
+                }
+                if position.choices.is_empty() {
                     stop!(position, pc, Broken);
                 }
                 let is_forced = program.answers_forced && position.choices.len() == 1;
@@ -1388,7 +1390,7 @@ fn frame<W: Watch, const ONE: bool>(
                 };
                 let from = table.pile_of(card);
                 let before = table.cards[card.index()].known;
-                if !moving::move_card(program, table, card, to, Placement(how)) {
+                if !moving::move_card(program, table, card, to, how) {
                     jump!(otherwise);
                 }
                 open::stay_open(table, card, before);
@@ -1540,7 +1542,7 @@ fn frame<W: Watch, const ONE: bool>(
                 position.waiting = Waiting::Over;
                 return false;
             }
-            Op::Stop { why } => match StopReason::of(why) {
+            Op::Stop { why } => match why {
                 StopReason::Endless => stop!(position, pc, Endless),
                 StopReason::TooMuchWaits => stop!(position, pc, TooMuch),
                 StopReason::TooManyEffects => stop!(position, pc, TooManyEffects),
@@ -1551,14 +1553,14 @@ fn frame<W: Watch, const ONE: bool>(
     }
 }
 
-/// What it costs to go back from one op to another: a jump, and more for a long way, so that a loop over much
+/// Cost of a jump back from one op to another: more for a long way, so that a loop over much
 /// code ends as soon as one over little.
 #[inline(always)]
 pub(crate) fn way_back(from: Pc, to: Pc) -> u32 {
     1 + (from.0.saturating_sub(to.0) >> OPS_PER_JUMP)
 }
 
-/// What the end of a routine costs that was called just before an op: the call was paid for, its code was not.
+/// Cost at the end of a routine that was called just before an op: the call was paid for, its code was not.
 #[inline(always)]
 pub(crate) fn passed(program: &Program, after: Pc, end: Pc) -> u32 {
     match program.ops.get(after.index().wrapping_sub(1)) {

@@ -6,20 +6,22 @@
 mod lineup;
 mod page;
 mod rating;
-mod result;
 mod standing;
+mod summary;
 
 pub use lineup::{Lineup, lineups};
+pub use metagame::game::Board;
+pub use metagame::result::{Ending, GameResult};
 pub use page::page;
 pub use rating::{Rating, ratings};
-pub use result::{Ending, GameResult};
 pub use standing::{Interval, Sequential, Standing, Verdict, standings, wilson};
+pub use summary::{Summary, rated};
 
-use engine::position::{Decision, Position};
-use engine::program::Program;
+use engine::event::Unwatched;
 use engine::random::derived;
 use engine::record::Record;
-use players::{Equipment, Name, NoPlayer, Player, Question, Secrets};
+use metagame::game::{Start, play};
+use players::{PlayerError, PlayerSpec};
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::Mutex;
@@ -28,19 +30,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::sim::Unplayed;
 use crate::threads::on_threads;
 
-/// A game that is compiled for the decks of a line-up, and what players need to think about it.
-pub struct Board {
-    /// The game.
-    pub program: Program,
-    /// What the players need.
-    pub equipment: Equipment,
-}
-
-/// Who plays what, how often.
+/// Contest: players, line-ups and games.
 pub struct Contest<'a> {
-    /// Who takes part.
-    pub players: &'a [Name],
-    /// Who sits where with which deck, in turn.
+    /// The players.
+    pub players: &'a [PlayerSpec],
+    /// The line-ups, in turn.
     pub lineups: &'a [Lineup],
     /// For each line-up its board, as a position in `boards`.
     pub board_of: &'a [usize],
@@ -48,11 +42,11 @@ pub struct Contest<'a> {
     pub boards: &'a [Board],
     /// The seed, from which the seeds of the games follow.
     pub seed: u64,
-    /// Whether a game that fixes the seed of its chance keeps it; the players still differ.
+    /// True if a game that fixes the seed of its chance keeps it; the players still differ.
     pub keeps_chance: bool,
-    /// How many decisions a game may have before it is broken off.
+    /// The number of decisions after which a game is broken off.
     pub limit: u64,
-    /// How many threads.
+    /// The number of threads.
     pub threads: NonZeroUsize,
 }
 
@@ -60,7 +54,7 @@ pub struct Contest<'a> {
 pub type Onlooker<'a> = dyn FnMut(u64, Record) -> io::Result<()> + Send + 'a;
 
 impl Contest<'_> {
-    /// Who sits where in a game. All line-ups come in turn, and have the same seeds.
+    /// Line-up of a game. All line-ups come in turn, and have the same seeds.
     pub fn lineup(&self, number: u64) -> &Lineup {
         &self.lineups[(number % self.lineups.len() as u64) as usize]
     }
@@ -74,7 +68,7 @@ impl Contest<'_> {
         derived(self.seed, number / self.lineups.len() as u64)
     }
 
-    /// How many games belong together: whether a contest is decided is asked only between such parts, so that
+    /// The number of games that belong together: whether a contest is decided is asked only between such parts, so that
     /// threads make no difference.
     pub fn part(&self) -> u64 {
         let lineups = self.lineups.len() as u64;
@@ -116,45 +110,17 @@ impl Contest<'_> {
         Ok(all.into_iter().map(|(_, result)| result).collect())
     }
 
-    fn play_one(&self, number: u64) -> Result<(GameResult, Record), NoPlayer> {
-        let Board { program, equipment } = self.board(number);
+    fn play_one(&self, number: u64) -> Result<(GameResult, Record), PlayerError> {
+        let board = self.board(number);
         let seed = self.seed_of(number);
         let lineup = self.lineup(number);
-        let mut players = Vec::new();
-        for (seat, player) in lineup.players.iter().enumerate() {
-            let mut player = self.players[*player].player(equipment)?;
-            player.begin(derived(seed, seat as u64 + 1));
-            players.push(player);
-        }
-        let chance = program.seed.filter(|_| self.keeps_chance).unwrap_or(seed);
-        let mut record = Record::begin(program, chance);
-        let position = self.decide(program, chance, &mut players, &mut record);
-        record.hash = position.hash(program);
-        Ok((
-            GameResult::of(program, &position, record.choices.len()),
-            record,
-        ))
-    }
-
-    fn decide(
-        &self,
-        program: &Program,
-        seed: u64,
-        players: &mut [Box<dyn Player>],
-        record: &mut Record,
-    ) -> Position {
-        let mut position = Position::start(program, seed);
-        let mut secrets = Secrets::new();
-        while (record.choices.len() as u64) < self.limit {
-            let Decision::Choose { seat, .. } = position.decision() else {
-                break;
-            };
-            let question = Question::new(program, &position, seat, &secrets);
-            let number = players[seat.index()].choose(&question);
-            secrets.choose(program, &position, number);
-            record.choices.push(number as u32);
-            position.play_unchecked(program, number);
-        }
-        position
+        let names: Vec<&PlayerSpec> = lineup.players.iter().map(|at| &self.players[*at]).collect();
+        let fixed = board.program.seed.filter(|_| self.keeps_chance);
+        let start = Start {
+            seed,
+            chance: fixed.unwrap_or(seed),
+            limit: self.limit,
+        };
+        play(board, &names, start, &mut Unwatched)
     }
 }

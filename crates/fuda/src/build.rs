@@ -1,10 +1,9 @@
 //! From a game that was found to a program that can be played.
 
 use crate::Located;
-use cgml::check::check;
+use crate::matches::{Checked, checked};
 use cgml::diagnostic::Diagnostics;
-use cgml::load::load;
-use cgml::source::Sources;
+use cgml::source::SourceMap;
 use compile::{Refusal, Settings, compile};
 use engine::program::Program;
 
@@ -15,32 +14,28 @@ pub enum BuildError {
     #[error("the game has problems")]
     Problems(Box<Diagnostics>),
     /// It cannot be played as asked.
-    #[error("{refusal}{}", place(.refusal, .diagnostics))]
+    #[error("{}", refusal_text(.refusal, .diagnostics.files()))]
     Refused {
-        /// Why.
+        /// The refusal.
         refusal: Refusal,
         /// The files, for places.
         diagnostics: Box<Diagnostics>,
     },
 }
 
-fn place(refusal: &Refusal, diagnostics: &Diagnostics) -> String {
-    refusal.place().map_or_else(String::new, |span| {
-        let files = diagnostics.files();
+/// A refusal with its place in the files.
+pub fn refusal_text(refusal: &Refusal, files: &SourceMap) -> String {
+    let place = refusal.place().map_or_else(String::new, |span| {
         let line = files.place(span).line;
         format!(" ({}:{line})", files.file(span.file).path())
-    })
+    });
+    format!("{refusal}{place}")
 }
 
 /// Loads, checks and compiles a game.
 pub fn build(located: &Located, settings: &Settings) -> Result<Program, BuildError> {
-    let mut diagnostics = Diagnostics::new();
-    let document = load(&located.sources, &located.entry, &mut diagnostics);
-    let game = document.and_then(|document| check(&document, &mut diagnostics));
-    diagnostics
-        .files_mut()
-        .rename(|path| located.sources.display(path));
-    let Ok(game) = game else {
+    let Checked { game, diagnostics } = checked(located);
+    let Some(game) = game else {
         return Err(BuildError::Problems(Box::new(diagnostics)));
     };
     compile(&game, diagnostics.files(), settings).map_err(|refusal| BuildError::Refused {

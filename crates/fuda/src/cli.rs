@@ -1,8 +1,8 @@
 //! The command line: which commands there are, and the options they share.
 
 use crate::commands::{
-    Outcome, arena, check, completions, decks, explain, fmt, migrate, new, odds, play, replay,
-    schema, serve, sim, solve, test, train,
+    Outcome, arena, balance, check, completions, decks, evolve, explain, fmt, meta, migrate, new,
+    odds, play, replay, schema, serve, sim, solve, test, train,
 };
 use cgml::vocabulary::Language;
 use clap::{Args, CommandFactory, Parser, Subcommand, ValueEnum};
@@ -32,6 +32,9 @@ pub(crate) enum Command {
     Sim(sim::Sim),
     Arena(arena::Arena),
     Train(train::Train),
+    Meta(meta::Meta),
+    Evolve(evolve::Evolve),
+    Balance(balance::Balance),
     Solve(solve::Solve),
     Odds(odds::Odds),
     Replay(replay::Replay),
@@ -54,6 +57,9 @@ impl Command {
             Self::Sim(command) => command.run(),
             Self::Arena(command) => command.run(),
             Self::Train(command) => command.run(),
+            Self::Meta(command) => command.run(),
+            Self::Evolve(command) => command.run(),
+            Self::Balance(command) => command.run(),
             Self::Solve(command) => command.run(),
             Self::Odds(command) => command.run(),
             Self::Replay(command) => command.run(),
@@ -141,7 +147,7 @@ impl Tongue {
 /// The commands to begin with.
 const FIRST: [&str; 5] = ["serve", "new", "check", "play", "sim"];
 
-/// What `fuda` says when it is called without arguments: ten lines.
+/// Introduction of `fuda` without arguments: ten lines.
 pub(crate) fn introduction() -> String {
     let cli = Cli::command();
     let about = cli.get_about().map(ToString::to_string).unwrap_or_default();

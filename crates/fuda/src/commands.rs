@@ -1,15 +1,19 @@
 //! The commands, one file each.
 
 pub(crate) mod arena;
+pub(crate) mod balance;
 pub(crate) mod check;
 mod checked;
 pub(crate) mod completions;
+mod contestants;
 pub(crate) mod decks;
 mod dump;
+pub(crate) mod evolve;
 pub(crate) mod explain;
 pub(crate) mod fmt;
 mod game_files;
 mod matched;
+pub(crate) mod meta;
 pub(crate) mod migrate;
 pub(crate) mod new;
 mod numbers;
@@ -23,9 +27,16 @@ pub(crate) mod solve;
 pub(crate) mod test;
 pub(crate) mod train;
 
+use anyhow::Context;
 use fuda::LocateError;
+use std::path::Path;
 
-/// How a command that could be run came out.
+/// Writes a file that was asked for.
+fn write(file: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    storage::write(file, bytes).with_context(|| format!("`{}` cannot be written", file.display()))
+}
+
+/// Outcome of a command that could be run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// It is done.

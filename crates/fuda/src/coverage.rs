@@ -84,7 +84,7 @@ impl fmt::Display for Item {
     }
 }
 
-/// How much of a game is looked at.
+/// Extent of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// Everything that can happen in the match that was played: abilities of cards in no deck are left out.

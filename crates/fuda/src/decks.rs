@@ -65,7 +65,7 @@ impl<'g> DeckReader<'g> {
 
     /// The deck in a file.
     pub fn file(&mut self, path: &str) -> Result<DeckList, DeckError> {
-        // What a link leads to lies beside the file, not the link.
+        // The target of a link lies beside the file, not the link.
         let real = fs::canonicalize(path).unwrap_or_else(|_| path.into());
         let folder = real.parent().unwrap_or(Path::new(""));
         let name = Path::new(path).file_stem().and_then(|name| name.to_str());
@@ -101,7 +101,7 @@ impl<'g> DeckReader<'g> {
         Ok(self.brought(&list))
     }
 
-    /// What is wrong with the decks that were read.
+    /// Problems of the decks that were read.
     pub fn diagnostics(self) -> Diagnostics {
         self.diagnostics
     }

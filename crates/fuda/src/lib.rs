@@ -9,6 +9,7 @@
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
+//! - [`mod@matches`] sets a game up for a match: checked, with its decks chosen;
 //! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
 //!   [`thinking`] gives them what they need to look ahead;
 //! - [`training`] runs the training of networks, and [`report`] writes pages about it;
@@ -27,13 +28,17 @@
 //! ```
 
 pub mod arena;
+pub mod balancing;
+pub mod boards;
 mod build;
 pub mod coverage;
 pub mod decks;
 pub mod encodings;
+pub mod evolving;
 pub mod library;
 pub mod lines;
 mod locate;
+pub mod matches;
 pub mod odds;
 pub mod report;
 pub mod scenarios;
@@ -43,11 +48,11 @@ pub mod thinking;
 mod threads;
 pub mod training;
 
-pub use build::{BuildError, build};
+pub use build::{BuildError, build, refusal_text};
 pub use cgml;
 pub use compile;
 pub use engine;
 pub use learn;
-pub use locate::{LocateError, Located, locate};
+pub use locate::{LocateError, Located, game_of_text, locate};
 pub use native;
 pub use players;

@@ -22,7 +22,7 @@ pub fn names() -> Vec<String> {
     names.into_iter().collect()
 }
 
-/// Whether a game of this name is shipped.
+/// True if a game of this name is shipped.
 pub fn has(name: &str) -> bool {
     !name.contains('/') && Games::get(&format!("{name}/{ENTRY}")).is_some()
 }

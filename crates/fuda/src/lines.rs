@@ -1,4 +1,4 @@
-//! How often a game for one can be won: with everything known beforehand, and without.
+//! The share of deals of a game for one that can be won: with everything known beforehand, and without.
 //!
 //! Each hand has a seed of its own and is looked at by itself, and what was learnt from deals is put together in
 //! their order, so that threads change nothing.
@@ -14,13 +14,13 @@ use engine::program::Program;
 use engine::random::derived;
 use players::solitaire::{Answer, Blind, Guide, Lesson, Pupil, Searched, Solver};
 
-/// How many deals are played before something is learnt from them.
+/// The number of deals that are played before something is learnt from them.
 const CLASS: u64 = 16;
 
 /// As long as fewer than one in so many games is won, winning lines are looked for and learnt from.
 const RARELY: u32 = 20;
 
-/// How many nodes such a line may take.
+/// The number of nodes such a line may take.
 const SEARCH: u64 = 2_000;
 
 /// Games for practice.
@@ -30,9 +30,9 @@ pub struct Practice<'a> {
     pub program: &'a Program,
     /// The seed, from which the seeds of the deals follow: others than those of a series with this seed.
     pub seed: u64,
-    /// How many choices are made.
+    /// The number of choices that are made.
     pub nodes: u64,
-    /// How many threads.
+    /// The number of threads.
     pub threads: NonZeroUsize,
     /// Is set when somebody wants it to stop: then the guide has learnt less.
     pub stop: &'a AtomicBool,
@@ -81,7 +81,7 @@ impl Practice<'_> {
         if let [pupil, others @ ..] = pupils {
             let work = &work;
             thread::scope(|scope| {
-                // Where the system starts fewer threads, these do it all.
+                // If the system starts fewer threads, these do it all.
                 for other in others {
                     if (thread::Builder::new().spawn_scoped(scope, move || work(other))).is_err() {
                         break;
@@ -96,31 +96,31 @@ impl Practice<'_> {
     }
 }
 
-/// Which hands are looked at, and for how long.
+/// Hands to be searched, and the budget.
 #[derive(Debug, Clone, Copy)]
 pub struct Hands<'a> {
     /// A game for one.
     pub program: &'a Program,
-    /// How many hands.
+    /// The number of hands.
     pub hands: u64,
     /// The seed, from which the seeds of the hands follow: those of the games of a series with this seed.
     pub seed: u64,
-    /// How many nodes a hand may take.
+    /// The number of nodes a hand may take.
     pub budget: u64,
     /// The player who does not know the deck, if there is one.
     pub blind: Option<Unknowing>,
-    /// How many threads.
+    /// The number of threads.
     pub threads: NonZeroUsize,
     /// Is set when somebody wants it to stop: then no more hands are begun.
     pub stop: &'a AtomicBool,
 }
 
-/// How much a player looks ahead who does not know the deck.
+/// Search of a player who does not know the deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Unknowing {
-    /// How many worlds are dealt out at a decision; with none it plays by what it has practised.
+    /// The number of worlds that are dealt out at a decision; with none it plays by what it has practised.
     pub worlds: u32,
-    /// How many games are played in each of them for each choice.
+    /// The number of games that are played in each of them for each choice.
     pub dives: u32,
 }
 
@@ -131,7 +131,7 @@ pub struct Hand {
     pub seed: u64,
     /// With everything known.
     pub searched: Searched,
-    /// Whether it was won without knowing the deck.
+    /// True if it was won without knowing the deck.
     pub blind: Option<bool>,
 }
 
@@ -173,7 +173,7 @@ fn one<'p>(
     let played = blind.map(|blind| blind.play(&start, guide, own));
     let blind = played.as_ref().map(|(won, _)| *won);
     let searched = match played {
-        // Whoever wins without knowing the deck could win with knowing it.
+        // A player who wins without knowing the deck could win with knowing it.
         Some((true, line)) => Searched {
             nodes: line.len() as u64,
             answer: Answer::Won(line),

@@ -2,8 +2,9 @@
 
 use crate::library;
 use crate::sources::{COLUMNS, CardFormat, GameSources};
-use cgml::dialect;
 use cgml::similar::nearest;
+use cgml::source::MemorySources;
+use cgml::{card_tables, dialects};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -39,9 +40,9 @@ pub enum LocateError {
     /// Nothing has this name.
     #[error("there is no game, folder or file named `{name}`")]
     Unknown {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
-        /// What was probably meant.
+        /// The name that was probably meant.
         nearest: Option<String>,
     },
     /// The folder holds no entry file.
@@ -55,7 +56,7 @@ pub enum LocateError {
     Unreadable {
         /// The folder.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         reason: String,
     },
     /// A link to something that is not there.
@@ -81,7 +82,7 @@ pub enum LocateError {
 }
 
 impl LocateError {
-    /// What to do.
+    /// The hint.
     pub fn hint(&self) -> String {
         match self {
             Self::Unknown {
@@ -129,6 +130,17 @@ pub fn locate(game: &str) -> Result<Located, LocateError> {
         name: game.to_owned(),
         nearest: suggestion(game),
     })
+}
+
+/// The game that a text is. Its file is called `game.cgml` in problems.
+pub fn game_of_text(text: &str) -> Located {
+    let files = MemorySources::new().with(ENTRIES[0], text);
+    Located {
+        sources: GameSources::memory(files),
+        entry: ENTRIES[0].to_owned(),
+        display: ENTRIES[0].to_owned(),
+        folder: None,
+    }
 }
 
 fn shipped(name: &str) -> Located {
@@ -198,20 +210,20 @@ fn format_of_file(file: &Path) -> Option<CardFormat> {
         return None;
     }
     if extension == "csv" {
-        // What is wrong with the letters of a table is told when it is read.
+        // Problems of the letters of a table are told when it is read.
         let bytes = fs::read(file).ok()?;
         return table_format(&String::from_utf8_lossy(&bytes));
     }
-    // What cannot be read as text is no card.
+    // A file that cannot be read as text is no card.
     let text = fs::read_to_string(file).ok()?;
-    dialect::of_card(&text).map(CardFormat::dialect)
+    dialects::of_card(&text).map(CardFormat::dialect)
 }
 
 /// The shipped game whose columns are most like those of a table.
 fn table_format(text: &str) -> Option<CardFormat> {
     let games = library::names().into_iter().filter_map(|game| {
         let columns = library::file(&format!("{game}/{COLUMNS}"))?;
-        let shared = dialect::shared_headings(&String::from_utf8_lossy(&columns), text);
+        let shared = card_tables::shared_headings(&String::from_utf8_lossy(&columns), text);
         Some((shared, game))
     });
     let (_, game) = games.max()?;

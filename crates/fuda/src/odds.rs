@@ -15,7 +15,7 @@ use engine::program::{Program, Role};
 use interest::{Interest, Looks};
 use players::odds::{OddsProblem, Share, Urn};
 
-/// What problems of the expression are shown in.
+/// Name of the file in problems of the expression.
 const FILE: &str = "expression.yaml";
 
 /// An expression about a hand, checked with its game.
@@ -53,9 +53,9 @@ pub enum OddsError {
 pub struct Odds {
     /// The share of the hands for which the expression holds.
     pub share: Share,
-    /// How many cards the deck has.
+    /// The number of cards the deck has.
     pub deck: u32,
-    /// How many hands differ in what the expression asks for.
+    /// The number of hands that differ in what the expression asks for.
     pub different: u64,
     /// The zone that was dealt to, and the one that was dealt from.
     pub zones: [String; 2],
@@ -70,7 +70,7 @@ impl Predicate {
     ) -> Result<Self, Box<Diagnostics>> {
         let mut diagnostics = Diagnostics::new();
         let document = load(sources, entry, &mut diagnostics);
-        // Which card it is: the identity of one copy means nothing here.
+        // The kind of card: the identity of one copy means nothing here.
         let expression = expression.replace("card.id", "card.name");
         let text = format!(
             "scenarios:\n- name: odds\n  then:\n  - {}\n",
@@ -207,7 +207,7 @@ impl<'p> Table<'p> {
         self.program.zones[usize::from(zone)].name.id.clone()
     }
 
-    /// Whether the expression holds for a hand with so many of each card.
+    /// True if the expression holds for a hand with so many of each card.
     fn holds(&mut self, taken: &[u32]) -> Result<bool, OddsError> {
         for (cards, taken) in self.kinds.iter().zip(taken) {
             for (number, card) in cards.iter().enumerate() {

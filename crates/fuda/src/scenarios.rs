@@ -38,9 +38,9 @@ pub struct Report {
 /// A scenario that ran.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Case {
-    /// What it is called.
+    /// Its title.
     pub name: String,
-    /// Where the rule is written.
+    /// Place of the rule.
     pub rule: Option<String>,
     /// The file it is in.
     pub file: String,
@@ -57,16 +57,16 @@ pub struct Failure {
     pub item: String,
     /// Its line.
     pub line: u32,
-    /// What was expected.
+    /// The expected value.
     pub expected: String,
-    /// What was found.
+    /// The value that was found.
     pub found: String,
-    /// What else helps to see why.
+    /// Further notes.
     pub notes: Vec<String>,
 }
 
 impl Report {
-    /// How many scenarios did not fail.
+    /// The number of scenarios that did not fail.
     pub fn passed(&self) -> usize {
         let cases = self.cases.iter();
         cases.filter(|case| case.failure.is_none()).count()
@@ -90,7 +90,7 @@ impl Report {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// True if nothing is wrong.
     pub fn is_ok(&self) -> bool {
         self.problems.is_empty() && self.passed() == self.cases.len()
     }

@@ -1,4 +1,4 @@
-//! Where a game's files come from: a folder on disk, or the program itself.
+//! The places where a game's files come from: a folder on disk, the program itself, or memory.
 //!
 //! A game may read its own folder, the shared library and the shipped games, nothing else.
 
@@ -11,7 +11,7 @@ pub use embedded::EmbeddedSources;
 pub use folder::FolderSources;
 
 use cgml::limits::FILE_BYTES;
-use cgml::source::{ReadError, Sources};
+use cgml::source::{MemorySources, ReadError, Sources};
 use std::path::Path;
 
 /// The folder name under which a game sees the shared library.
@@ -32,6 +32,7 @@ enum Own {
     Folder(FolderSources),
     Shipped(EmbeddedSources),
     Cards(CardSources),
+    Memory(MemorySources),
 }
 
 impl GameSources {
@@ -49,6 +50,11 @@ impl GameSources {
     pub fn cards(format: CardFormat, root: &Path, only: Option<String>) -> Self {
         let cards = FolderSources::new(root, FILE_BYTES as u64);
         Self::new(Own::Cards(CardSources::new(format, cards, only)))
+    }
+
+    /// The game whose files are in memory.
+    pub fn memory(files: MemorySources) -> Self {
+        Self::new(Own::Memory(files))
     }
 
     fn new(own: Own) -> Self {
@@ -78,7 +84,7 @@ impl GameSources {
         Some((folder, rest.strip_prefix('/')?))
     }
 
-    /// Whether what is shipped answers for a path.
+    /// True if what is shipped answers for a path.
     fn is_shipped_beside(&self, path: &str) -> bool {
         let (folder, _) = path.split_once('/').unwrap_or((path, ""));
         let is_shipped = folder == LIBRARY || crate::library::has(folder);
@@ -90,6 +96,7 @@ impl GameSources {
             Own::Folder(folder) => folder,
             Own::Shipped(shipped) => shipped,
             Own::Cards(cards) => cards,
+            Own::Memory(memory) => memory,
         }
     }
 

@@ -1,4 +1,4 @@
-//! What players need from outside: the game to look ahead in, with machine code, the strategies they play by, a clock,
+//! Equipment of players: the game to look ahead in, with machine code, the strategies they play by, a clock,
 //! threads.
 
 use crate::library;
@@ -6,7 +6,7 @@ use engine::program::Program;
 use learn::model::{Model, ModelError};
 use learn::player::{Prepared, SharedNetwork};
 use players::strategy::{Strategy, StrategyProblem};
-use players::{Equipment, GameNetwork, Lookahead, Name};
+use players::{Equipment, GameNetwork, Lookahead, PlayerSpec};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
@@ -23,15 +23,15 @@ pub enum Unequipped {
     Unreadable {
         /// The file.
         file: String,
-        /// Why not.
+        /// The system's error.
         error: io::Error,
     },
-    /// What the file holds cannot be played by.
+    /// The strategy of the file cannot be played by.
     #[error("`{file}`: {problem}")]
     Strategy {
         /// The file.
         file: String,
-        /// Why not.
+        /// The problem.
         problem: StrategyProblem,
     },
     /// There is no such network, or it cannot be read.
@@ -39,7 +39,7 @@ pub enum Unequipped {
     NoNetwork {
         /// The file.
         file: String,
-        /// Why not.
+        /// The system's error.
         error: io::Error,
     },
     /// No network ships with the game.
@@ -57,21 +57,21 @@ pub enum Unequipped {
     Network {
         /// The file.
         file: String,
-        /// Why not.
+        /// The problem.
         problem: ModelError,
     },
 }
 
-/// What these players need to play a game: nothing if none of them looks ahead or plays by a strategy.
-pub fn equipment(program: &Program, names: &[Name]) -> Result<Equipment, Unequipped> {
+/// Equipment of these players for a game: nothing if none of them looks ahead or plays by a strategy.
+pub fn equipment(program: &Program, names: &[PlayerSpec]) -> Result<Equipment, Unequipped> {
     let mut strategies = BTreeMap::new();
-    for file in names.iter().filter_map(Name::strategy_file) {
+    for file in names.iter().filter_map(PlayerSpec::strategy_file) {
         strategies.insert(file.to_owned(), Arc::new(strategy(program, file)?));
     }
-    let looks_ahead = names.iter().any(Name::looks_ahead);
+    let looks_ahead = names.iter().any(PlayerSpec::looks_ahead);
     let lookahead = looks_ahead.then(|| Arc::new(lookahead(program)));
     let mut networks = BTreeMap::new();
-    for file in names.iter().filter_map(Name::network_file) {
+    for file in names.iter().filter_map(PlayerSpec::network_file) {
         if let Some(lookahead) = &lookahead {
             networks.insert(file.to_owned(), network(lookahead.clone(), file)?);
         }
@@ -85,7 +85,10 @@ pub fn equipment(program: &Program, names: &[Name]) -> Result<Equipment, Unequip
 }
 
 /// As [`equipment`], for players who face people: with a clock, and with all threads for one decision.
-pub fn equipment_for_people(program: &Program, names: &[Name]) -> Result<Equipment, Unequipped> {
+pub fn equipment_for_people(
+    program: &Program,
+    names: &[PlayerSpec],
+) -> Result<Equipment, Unequipped> {
     Ok(Equipment {
         threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
         clock: Some(clock),
@@ -93,7 +96,7 @@ pub fn equipment_for_people(program: &Program, names: &[Name]) -> Result<Equipme
     })
 }
 
-/// How many bytes the file of a strategy may have.
+/// The number of bytes the file of a strategy may have.
 const LARGEST_STRATEGY: u64 = 1 << 32;
 
 /// Reads a strategy of a game.
@@ -112,7 +115,7 @@ pub fn strategy(program: &Program, file: &str) -> Result<Strategy, Unequipped> {
     })
 }
 
-/// How many bytes the file of a network may have.
+/// The number of bytes the file of a network may have.
 const LARGEST_NETWORK: u64 = 1 << 30;
 
 /// Reads a network for a game; the one that ships with it, if the file has no name.
@@ -143,12 +146,13 @@ pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetw
     Ok(Arc::new(SharedNetwork(Arc::new(prepared))))
 }
 
-/// What the studio's computers get from this program: machine code, and the networks that ship.
+/// Machinery of the studio's computers: machine code, and the networks that ship.
 #[cfg(feature = "cli")]
 pub const MACHINERY: studio::Machinery = studio::Machinery {
     attach_machine_code,
     network: |lookahead| network(lookahead, "").ok(),
     networks: library::network_seats,
+    learning: None,
 };
 
 /// A game to look ahead in, with machine code where the processor allows it.

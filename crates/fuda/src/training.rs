@@ -1,9 +1,13 @@
 //! Training runs: a game, compiled for every pair of decks, and its run folder.
 
+pub mod settings;
+
 use crate::report;
 use crate::thinking::{clock, lookahead};
 use engine::program::Program;
+use learn::encoding::Encoding;
 use learn::folder::{Budget, Folder, FolderError, Header, read_header, read_metrics};
+use learn::ground::Subject;
 use learn::run::{Metrics, Run, StateError};
 use learn::settings::Settings;
 use learn::trial::{Choice, choose};
@@ -35,25 +39,32 @@ pub enum TrainingError {
     #[error(transparent)]
     State(#[from] StateError),
     /// The game has changed.
-    #[error("the game has changed since the run began: its rules, parameters or decks are others")]
+    #[error(
+        "the game has changed since the run began: its rules, parameters or decks are others, or the version of fuda \
+         that compiles them"
+    )]
     OtherGame,
 }
 
+/// A game that is to be learned, from its programs and, if it is to be seen by that, its own encoding.
+pub fn subject(programs: &[Program], declared: Option<Encoding>) -> Subject {
+    let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
+    Subject {
+        lookaheads: lookaheads.collect(),
+        declared: declared.map(Arc::new),
+    }
+}
+
 /// Chooses the teacher of a game.
-pub fn choose_teacher(settings: &Settings, programs: &[Program], threads: usize) -> Choice {
-    let lookaheads: Vec<_> = programs
-        .iter()
-        .map(|program| Arc::new(lookahead(program)))
-        .collect();
-    choose(settings, &lookaheads, Some(clock), threads)
+pub fn choose_teacher(settings: &Settings, subject: &Subject, threads: usize) -> Choice {
+    choose(settings, subject, Some(clock), threads)
 }
 
 impl Training {
     /// Begins a run in a folder.
-    pub fn begin(path: &Path, header: Header, programs: &[Program]) -> Result<Self, TrainingError> {
+    pub fn begin(path: &Path, header: Header, subject: &Subject) -> Result<Self, TrainingError> {
         let folder = Folder::create(path, &header)?;
-        let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
-        let run = Run::new(header.settings.clone(), lookaheads.collect(), Some(clock));
+        let run = Run::new(header.settings.clone(), subject, Some(clock));
         Ok(Self {
             run,
             folder,
@@ -68,18 +79,18 @@ impl Training {
     pub fn resume(
         folder: Folder,
         header: Header,
-        programs: &[Program],
+        subject: &Subject,
     ) -> Result<Self, TrainingError> {
-        let fingerprints = programs.iter().map(|program| program.fingerprint);
+        let lookaheads = subject.lookaheads.iter();
+        let fingerprints = lookaheads.map(|it| it.program().fingerprint);
         if !fingerprints.eq(header.fingerprints.iter().copied()) {
             return Err(TrainingError::OtherGame);
         }
         folder.update(&header)?;
-        let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
-        let (lookaheads, settings) = (lookaheads.collect(), header.settings.clone());
+        let settings = header.settings.clone();
         let run = match folder.state()? {
-            Some(state) => Run::resume(settings, lookaheads, Some(clock), state)?,
-            None => Run::new(settings, lookaheads, Some(clock)),
+            Some(state) => Run::resume(settings, subject, Some(clock), state)?,
+            None => Run::new(settings, subject, Some(clock)),
         };
         let mut metrics = read_metrics(folder.path())?;
         metrics.retain(|line| line.iteration <= run.iteration());
@@ -92,6 +103,11 @@ impl Training {
             saved: clock(),
             checkpoints,
         })
+    }
+
+    /// Whether somebody has asked for the run to stop, as the studio does.
+    pub fn is_asked_to_stop(&self) -> bool {
+        self.folder.is_asked_to_stop()
     }
 
     /// The run's folder.
@@ -180,4 +196,21 @@ pub fn write_report(path: &Path) -> Result<PathBuf, TrainingError> {
     let page = page.map_err(|error| unwritable(io::Error::other(error)))?;
     storage::write(&file, page.as_bytes()).map_err(unwritable)?;
     Ok(file)
+}
+
+/// Decks of the seats, in such a way that each deck is at each seat equally often.
+pub fn line_ups(names: &[String], seats: usize, most: usize) -> Vec<Vec<String>> {
+    let count = names.len();
+    let rounds = if seats == 1 { 1 } else { count };
+    let mut all = Vec::new();
+    for apart in 0..rounds {
+        if !all.is_empty() && all.len() + count > most {
+            break;
+        }
+        for first in 0..count {
+            let at = |seat: usize| names[(first + seat * apart) % count].clone();
+            all.push((0..seats).map(at).collect());
+        }
+    }
+    all
 }

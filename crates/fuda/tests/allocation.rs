@@ -18,7 +18,7 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 #[global_allocator]
 static GLOBAL: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// What a copy may take.
+/// The largest number of bytes of a copy.
 const MOST_BYTES: usize = 4096;
 
 /// Tables with so many cards (10 bytes each) and abilities that may wait that they take more.

@@ -12,7 +12,7 @@ fn contest(arguments: &[&str]) -> Value {
     fuda(&all).json()
 }
 
-/// What does not depend on the clock.
+/// The part that does not depend on the clock.
 fn timeless(mut value: Value) -> Value {
     value["seconds"].take();
     value

@@ -44,7 +44,7 @@ flow:
     written::program(&game)
 }
 
-/// How many creatures stay when one is summoned.
+/// The number of creatures that stay when one is summoned.
 fn stay(creature: &str) -> usize {
     let program = program(creature);
     let mut position = Position::start(&program, 1);

@@ -68,7 +68,7 @@ fn refusal(settings: &Settings) -> String {
     }
 }
 
-/// What begins where: the pile, the card, its back and its owner.
+/// Initial layout: the pile, the card, its back and its owner.
 fn layout(program: &Program) -> Vec<(u16, String, u16, i64)> {
     let owners = program.columns.iter().find(|column| column.name == "owner");
     let owners = &owners.expect("cards have owners").values;
@@ -306,7 +306,7 @@ fn decks_of_scenarios_are_looked_up() {
     insta::assert_snapshot!(told(&folder.fuda(&["check", "duel"])));
 }
 
-/// Whether a deck of one card keeps a `where`, or why the rule cannot be asked.
+/// Tests a deck of one card against a `where`; gives the reason if the rule cannot be asked.
 fn allows(filter: &str, card: &str) -> Result<bool, String> {
     let folder = folder();
     let text = folder.read("duel/game.cgml");
@@ -350,7 +350,7 @@ fn a_filter_asks_for_what_is_printed_on_the_card() {
         ),
         ("exists(card.charge)", "stone", "ember"),
         ("max(card.power, 3) == 3", "ember", "blaze"),
-        // What fails is not allowed, and neither is its opposite.
+        // A failing expression is not allowed, and neither is its opposite.
         ("card.power > 0", "ember", "crown"),
         ("not card.power > 9", "ember", "crown"),
         ("card.power > 9 or card.charge == 2", "crown", "ember"),
@@ -384,7 +384,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// What a run told, whatever came of it.
+/// Output of a run, whatever came of it.
 fn told(run: &Run) -> String {
     format!("{}{}exit code {}\n", run.stdout, run.stderr, run.code)
 }

@@ -18,7 +18,7 @@ use fuda::learn::encoding::{Encoding, Unencodable};
 use fuda::{Located, cgml, engine};
 use run::Folder;
 
-/// How many games are played with each deck.
+/// The number of games that are played with each deck.
 const GAMES: u64 = 6;
 
 fn checked() -> (Located, Game, Diagnostics) {
@@ -181,7 +181,7 @@ fn an_attack_on_a_creature_is_one_index() {
     assert!(attacks > 50, "{attacks}");
 }
 
-/// What the seat may not know makes no difference; what it may know does.
+/// Hidden information makes no difference; visible information does.
 #[test]
 fn a_vector_does_not_depend_on_hidden_cards() {
     let (encoding, programs) = duel_masters();

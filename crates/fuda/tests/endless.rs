@@ -8,7 +8,7 @@ use fuda::BuildError;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;
 
-/// How long a game that never waits may take. Programs built without optimisation take longer.
+/// Time limit for a game that never waits. Programs built without optimisation take longer.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
 /// A game with these parts.

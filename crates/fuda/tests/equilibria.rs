@@ -82,7 +82,7 @@ fn leduc_poker_comes_to_the_published_numbers() {
     // 0.000257 in one order of adding up, 0.000245 in another: after so many iterations rounding shows.
     assert_near(tree.exploitability(&profile), 0.000_257, 0.000_02);
     assert_near(tree.values(&profile)[0], -0.085_606, 0.000_3);
-    // What each seat can be sure of at least lies on both sides of the value.
+    // The guaranteed payoffs of the seats lie on both sides of the value.
     let best = tree.best_responses(&profile);
     assert!(-best[1] <= -0.085_606 && -0.085_607 <= best[0], "{best:?}");
 }

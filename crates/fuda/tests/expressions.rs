@@ -1,4 +1,4 @@
-//! What expressions come to in a game that is played.
+//! Values of expressions in a game that is played.
 
 mod written;
 

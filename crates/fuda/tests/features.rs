@@ -1,4 +1,4 @@
-//! What networks see of positions and choices, in every shipped game.
+//! Features of positions and choices, in every shipped game.
 
 #[path = "properties/games.rs"]
 mod games;

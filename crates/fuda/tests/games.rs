@@ -8,7 +8,7 @@ use engine::program::Program;
 use engine::random::Random;
 use std::path::Path;
 
-/// How many games are played of each game, variant and number of players.
+/// The number of games that are played of each game, variant and number of players.
 const GAMES: u64 = 20;
 
 /// No random game is longer, by far.

@@ -1,4 +1,4 @@
-//! What players may not know in small games, one for each place where something can be hidden: a computer that looks
+//! Hidden information in small games, one for each place where something can be hidden: a computer that looks
 //! ahead guesses it no better than chance, and its thoughts are the same whatever is hidden.
 
 mod written;
@@ -9,17 +9,17 @@ use std::sync::Arc;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use players::{Equipment, Lookahead, Name, Question, Secrets, Thought};
+use players::{Equipment, Lookahead, PlayerSpec, Question, Secrets, Thought};
 
 /// A number from 1 to 10 is hidden somewhere, and the first player names one.
 struct Game {
     hides: &'static str,
     /// Attributes and variables.
     declared: &'static str,
-    /// What is done before the guess, in setup and at once before it.
+    /// Steps before the guess, in setup and at once before it.
     setup: &'static str,
     before: &'static str,
-    /// What comes after the guess. The first player has won if it was right, and otherwise the second one.
+    /// Steps after the guess. The first player has won if it was right, and otherwise the second one.
     after: &'static str,
 }
 
@@ -163,7 +163,7 @@ fn up_to_the_guess(program: &Program, seed: u64, answer: usize) -> (Position, Se
 }
 
 fn thought(name: &str, equipment: &Equipment, question: &Question<'_>) -> Thought {
-    let name: Name = name.parse().expect("it is a name");
+    let name: PlayerSpec = name.parse().expect("it is a name");
     let mut player = name.player(equipment).expect("it can play");
     player.begin(5);
     player.think(question, &mut |_| ControlFlow::Continue(()))
@@ -182,7 +182,7 @@ fn what_is_hidden_is_guessed_as_chance_allows() {
         for seed in 0..200 {
             let (mut position, secrets) = up_to_the_guess(&program, seed, seed as usize % 10);
             let question = Question::new(&program, &position, Seat(0), &secrets);
-            let name: Name = "ismcts:60".parse().expect("it is a name");
+            let name: PlayerSpec = "ismcts:60".parse().expect("it is a name");
             let mut player = name.player(&equipment).expect("it can play");
             player.begin(seed);
             let number = player.choose(&question);

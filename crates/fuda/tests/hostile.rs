@@ -6,7 +6,7 @@ use run::{Folder, Run};
 use std::fs;
 use std::time::Duration;
 
-/// What a game begins with.
+/// Head of a game.
 const HEAD: &str = "cgml_version: \"1.4\"\nmeta: { name: A }\n";
 
 /// More than it takes on a slow machine, and far less than a program that hangs.
@@ -446,7 +446,7 @@ mod unix {
         close(&folder.path().join("other/game.cgml"));
         close(&folder.path().join("third"));
         if fs::read(folder.path().join("other/game.cgml")).is_ok() {
-            // Whoever runs this is root and may read everything: there is nothing to see.
+            // The test runs as root, who may read everything: there is nothing to see.
             return;
         }
 

@@ -56,7 +56,7 @@ fn mutants_are_refused_or_played() {
     );
 }
 
-/// What is wrong with mutants is what was changed, not how they are written.
+/// Problems of mutants come from the change, not from the spelling.
 #[test]
 fn a_file_that_is_written_anew_is_the_same_game() {
     let clock = Clock::default();
@@ -181,7 +181,7 @@ impl Sources for Changed<'_> {
     }
 }
 
-/// What came of some mutants.
+/// Results of some mutants.
 #[derive(Default)]
 struct Tried {
     counts: BTreeMap<&'static str, u64>,
@@ -258,7 +258,7 @@ fn mutant(files: &[File], number: u64) -> (&File, String) {
     (file, mutate::written(&documents))
 }
 
-/// What comes of a mutant: it is refused, or played as far as it goes.
+/// Outcome of a mutant: it is refused, or played as far as it goes.
 fn outcome(file: &File, text: &str, clock: &Clock) -> &'static str {
     let Some(program) = program(file, text, clock) else {
         return "refused";
@@ -281,7 +281,7 @@ fn program(file: &File, text: &str, clock: &Clock) -> Option<Program> {
         path: &file.path,
         text,
     };
-    // What is no game of its own is a part of one.
+    // A file that is no game of its own is a part of one.
     let entry = match file.path.ends_with(".cgml") {
         true => file.path.as_str(),
         false => "game.cgml",
@@ -320,7 +320,7 @@ fn play(program: &Program, seed: u64, clock: &Clock) -> bool {
     true
 }
 
-/// How long a step of a mutant takes.
+/// Clock of the steps of a mutant.
 #[derive(Default)]
 struct Clock(Mutex<Step>);
 

@@ -8,7 +8,7 @@ use engine::program::Program;
 use engine::random::Random;
 use engine::seed::{Generator, Key, Seed};
 
-/// How many games are played of each game, variant and number of players.
+/// The number of games that are played of each game, variant and number of players.
 const GAMES: u64 = 6;
 
 /// Programs with more ops are left to the long test: machine code takes long to make in a debug build.

@@ -12,7 +12,7 @@ use engine::telling::Telling;
 use fuda::compile::Settings;
 use fuda::engine;
 
-/// What a whole game tree comes to.
+/// Results of a whole game tree.
 #[derive(Debug, Default)]
 struct Worked {
     information_sets: BTreeSet<String>,

@@ -17,7 +17,7 @@ use fuda::engine::position::Position;
 use fuda::engine::program::Program;
 use fuda::engine::random::Random;
 use fuda::engine::seen::Value;
-use fuda::players::{Equipment, Name};
+use fuda::players::{Equipment, PlayerSpec};
 use fuda::sim::{LIMIT, Nobody, Series, Tally, simulate};
 
 /// Games of two players with this many decks are played with all pairs.
@@ -29,7 +29,7 @@ fn decks_can_be_played_against_each_other() {
     assert!(played >= 64, "{played}");
 }
 
-/// Where players choose what they play with in the game itself, random games come to all of it.
+/// If players choose what they play with in the game itself, random games reach all of it.
 #[test]
 fn random_games_of_furuyoni_come_to_every_pair_of_goddesses() {
     let located = fuda::locate("furuyoni").expect("the game is shipped");
@@ -56,7 +56,7 @@ fn phase(position: &Position, program: &Program) -> String {
     phase.map_or(String::new(), |phase| phase.id)
 }
 
-/// Which goddesses each player has, in the order of the alphabet.
+/// Goddesses of each player, in the order of the alphabet.
 fn goddesses(position: &Position, program: &Program) -> Vec<Vec<String>> {
     let view = position.open_view(program, "en");
     let variables = view.variables.into_iter();
@@ -88,7 +88,7 @@ fn soak_pairs() {
     play_pairs(games, Pairs::All);
 }
 
-/// Which decks are played against each other.
+/// Decks that are played against each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pairs {
     /// Each against itself and the next.
@@ -136,7 +136,7 @@ fn play_pairs(games: u64, which: Pairs) -> u64 {
 fn play(program: &Program, games: u64, threads: usize) -> Tally {
     let series = Series {
         program,
-        players: vec![Name::Random; usize::from(program.seats)],
+        players: vec![PlayerSpec::Random; usize::from(program.seats)],
         equipment: Equipment::none(),
         games,
         seed: 1,

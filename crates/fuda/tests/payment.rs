@@ -157,7 +157,7 @@ fn look(
     after.play_unchecked(program, number);
     let left = untapped(&after.open_view(program, ""), seat);
     let first = game.price(&in_hand(&before, seat, chosen));
-    // What an effect has put into the zone or taken from it would count as well.
+    // Cards that an effect has put into the zone or taken from it would count as well.
     if left.len() + first.1.max(first.0.count_ones() as usize) != mana.len() {
         return;
     }
@@ -200,12 +200,12 @@ fn untapped(view: &View, seat: u8) -> Vec<Look> {
     untapped.cloned().collect()
 }
 
-/// Whether mana cards pay for a card: as many as it costs, among them a different one for each civilization.
+/// True if mana cards pay for a card: as many as it costs, among them a different one for each civilization.
 fn pays(mana: &[u32], (needs, cost): Price) -> bool {
     mana.len() >= cost.max(needs.count_ones() as usize) && meets(mana, needs)
 }
 
-/// Whether a different card can be found for each civilization.
+/// True if a different card can be found for each civilization.
 fn meets(mana: &[u32], needs: u32) -> bool {
     if needs == 0 {
         return true;
@@ -217,7 +217,7 @@ fn meets(mana: &[u32], needs: u32) -> bool {
     })
 }
 
-/// Whether some payment of the first card leaves what pays for the second.
+/// True if some payment of the first card leaves what pays for the second.
 fn pays_both(mana: &[u32], first: Price, second: Price) -> bool {
     let wanted = first.1.max(first.0.count_ones() as usize);
     (0..1_u32 << mana.len()).any(|taken| {

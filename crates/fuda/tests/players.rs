@@ -13,7 +13,7 @@ use engine::random::{Random, derived};
 use fuda::compile::Settings;
 use fuda::sim::{Nobody, Series, simulate};
 use fuda::thinking::{clock, equipment};
-use players::{Equipment, Lookahead, Name, Question, Secrets, Thought};
+use players::{Equipment, Lookahead, PlayerSpec, Question, Secrets, Thought};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ const PLAYERS: [&str; 7] = [
     "moismcts:12,trees=2",
 ];
 
-fn names() -> Vec<Name> {
+fn names() -> Vec<PlayerSpec> {
     let names = PLAYERS.iter().map(|name| name.parse());
     names.map(|name| name.expect("it is a name")).collect()
 }
@@ -73,7 +73,7 @@ fn lookahead(program: &Program) -> Equipment {
     Equipment::for_game(Arc::new(Lookahead::new(program, |_| {})))
 }
 
-fn thought(name: &Name, equipment: &Equipment, question: &Question<'_>) -> Thought {
+fn thought(name: &PlayerSpec, equipment: &Equipment, question: &Question<'_>) -> Thought {
     let mut player = name.player(equipment).expect("it can play");
     player.begin(5);
     player.think(question, &mut |_| ControlFlow::Continue(()))
@@ -106,7 +106,7 @@ fn no_choice_depends_on_what_the_seat_does_not_know() {
     assert!(compared > 100 && differed > 20, "{compared} {differed}");
 }
 
-/// Who deals again and again deals as a redeal does.
+/// A dealer that deals again and again deals as a redeal does.
 fn assert_deals_are_redeals(program: &Program, here: &Midway, game: &str) {
     let mut dealer = Dealer::new(program, &here.position, here.seat);
     let mut world = Position::start(program, 3);
@@ -157,7 +157,7 @@ fn the_number_of_threads_changes_no_choice() {
         "pimc:60,trees=3",
         "mcts:60,trees=3,keep=no",
     ] {
-        let name: Name = name.parse().expect("it is a name");
+        let name: PlayerSpec = name.parse().expect("it is a name");
         let thoughts = [1, 2, 8].map(|threads| {
             let equipment = Equipment {
                 threads: NonZeroUsize::new(threads).expect("it is not 0"),
@@ -177,7 +177,7 @@ fn whole_games_are_the_same_for_the_same_seed_whatever_the_threads() {
         let located = fuda::locate(game).expect("it is shipped");
         let program = fuda::build(&located, &Settings::default()).expect("it can be played");
         let names = ["ismcts:8", "moismcts:8,keep=no", "pimc:8", "greedy:1"];
-        let names: Vec<Name> = (0..usize::from(program.seats))
+        let names: Vec<PlayerSpec> = (0..usize::from(program.seats))
             .map(|seat| names[seat % names.len()].parse().expect("it is a name"))
             .collect();
         let tally = |threads| {
@@ -209,7 +209,7 @@ fn a_thought_tells_what_was_considered() {
     };
     let here = midway(&program, 1, 1).expect("there is a choice");
     let question = Question::new(&program, &here.position, here.seat, &here.secrets);
-    let name: Name = "ismcts:400".parse().expect("it is a name");
+    let name: PlayerSpec = "ismcts:400".parse().expect("it is a name");
     let mut player = name.player(&equipment).expect("it can play");
     player.begin(1);
     let mut shown = Vec::new();
@@ -234,7 +234,7 @@ fn a_thought_tells_what_was_considered() {
     let thought = broken_off.think(&question, &mut |_| ControlFlow::Break(()));
     assert_eq!(thought.simulations, 20);
 
-    let name: Name = "ismcts:30ms".parse().expect("it is a name");
+    let name: PlayerSpec = "ismcts:30ms".parse().expect("it is a name");
     let mut timed = name.player(&equipment).expect("it can play");
     timed.begin(1);
     let thought = timed.think(&question, &mut |_| ControlFlow::Continue(()));
@@ -247,7 +247,7 @@ fn a_tree_that_is_kept_knows_more_than_a_new_one() {
     let program = fuda::build(&located, &Settings::default()).expect("it can be played");
     let equipment = lookahead(&program);
     let simulations = |name: &str| {
-        let name: Name = name.parse().expect("it is a name");
+        let name: PlayerSpec = name.parse().expect("it is a name");
         let mut player = name.player(&equipment).expect("it can play");
         let mut visits = 0;
         for seed in 0..20 {

@@ -108,7 +108,7 @@ fn scenarios(game: &str) -> Vec<String> {
         .collect()
 }
 
-/// Whether a page has such a heading, or a paragraph that begins with it.
+/// True if a page has such a heading, or a paragraph that begins with it.
 fn has_part(page: &str, part: &str) -> bool {
     page.lines().any(|line| {
         let line = line.trim_start_matches("- ");

@@ -1,4 +1,4 @@
-//! What players may know and what the game may try, in small games that are played.
+//! Knowledge of players and trials of the game, in small games that are played.
 
 mod written;
 
@@ -66,7 +66,7 @@ fn offered(position: &Position) -> Vec<i64> {
     choices.map(|choice| choice.value).collect()
 }
 
-/// Which cards of a pile each seat knows, the top one first.
+/// Cards of a pile that each seat knows, the top one first.
 fn known(position: &Position, pile: Pile) -> [Vec<bool>; 2] {
     [Seat(0), Seat(1)].map(|seat| {
         let cards = position.cards(pile);

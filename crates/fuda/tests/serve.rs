@@ -9,7 +9,7 @@ use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// How long it may take to end.
+/// Time limit for its end.
 const SOON: Duration = Duration::from_secs(6);
 
 /// A game with a choice that has no end, and one that is long to think about.

@@ -11,7 +11,7 @@ fn simulated(arguments: &[&str]) -> Value {
     fuda(&all).json()
 }
 
-/// What does not depend on the clock.
+/// The part that does not depend on the clock.
 fn timeless(mut value: Value) -> Value {
     for key in ["seconds", "threads"] {
         value[key].take();
@@ -167,6 +167,40 @@ fn a_game_that_is_too_long_is_broken_off_and_said_so() {
     assert!(
         text.contains("3 games were broken off after 5 decisions"),
         "{text}"
+    );
+}
+
+/// A number may stand for a player; one that is nobody's seat stops the game where it is asked for a move.
+#[test]
+fn a_number_that_is_no_seat_is_told_with_its_place() {
+    let folder = Folder::new();
+    folder.write(
+        "nobody.cgml",
+        r#"cgml_version: "1.4"
+meta: { name: Nobody, players: { min: 2, max: 2 } }
+components:
+  variables: [ { name: actor, initial_value: { path: "players[0]" } } ]
+setup: []
+rules: []
+flow:
+  states: { Playing: { phases: [Act] }, Over: { phases: [] } }
+  initial_state: Playing
+  player_order: simultaneous
+  phases: { Act: { player: actor, pass: false } }
+moves:
+  go: { in: Act, effect: actor = 2, ends: phase }
+  stay: { in: Act, effect: actor = 2, ends: phase }
+"#,
+    );
+    folder.fuda(&["check", "nobody.cgml"]).succeeds();
+    let run = folder.fuda(&["sim", "nobody.cgml", "--games", "1"]);
+    assert_eq!(run.code, 1, "{}{}", run.stdout, run.stderr);
+    let told = "nobody.cgml:";
+    let why = "a number was used as a player, but nobody has that seat; seats are numbered from 0";
+    assert!(
+        run.stderr.contains(told) && run.stderr.contains(why),
+        "{}",
+        run.stderr
     );
 }
 

@@ -209,7 +209,7 @@ fn a_game_of_its_own_inherits_the_rules_and_has_only_its_own_cards() {
     assert_eq!(cards, ["rival_card", "mon_sample"]);
 }
 
-/// What is said of one card file alone.
+/// Output about one card file alone.
 fn told_of(name: &str, card: &str) -> String {
     problems(&folder(name, &[("sample.yaml", card)]).join("sample.yaml"))
 }

@@ -280,7 +280,7 @@ fn practice_teaches_to_win_without_knowing_the_deck() {
         found["blind"]["won"].as_u64().expect("a count")
     };
     let [before, after] = [won("0"), won("60000")];
-    // Who has learnt nothing hits for ever; the best play wins 43 of 100.
+    // A network that has learnt nothing hits for ever; the best play wins 43 of 100.
     assert!(before < 20 && after > 65, "{before} and {after} of 200");
 }
 

@@ -1,4 +1,4 @@
-//! What is written is written whole: a file that a command cannot finish stays as it was, and what is read must be
+//! Files are written whole: one that a command cannot finish stays as it was, and what is read must be
 //! what was written.
 
 mod run;

@@ -23,7 +23,7 @@ fn game(name: &str) -> Game {
     check(&document, &mut diagnostics).expect("the game has no errors")
 }
 
-/// What is on a card, without the places where it is written.
+/// Contents of a card, without the places where they are written.
 fn told(card: &CardDef) -> String {
     let CardDef {
         name,

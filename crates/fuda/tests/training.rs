@@ -61,28 +61,43 @@ fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a st
     all
 }
 
-/// Both teachers: the same bytes whatever the threads, and whether they were killed in between or not.
+/// An expert for the first half of a run: a tree that the network itself guides.
+const EXPERT: [&str; 4] = [
+    "--expert-share",
+    "0.5",
+    "--expert",
+    "net:sims=8,search=ismcts",
+];
+
+/// Both teachers, alone and after an expert: the same bytes whatever the threads, and whether they were killed in
+/// between or not.
 #[test]
 fn threads_and_kills_change_no_byte() {
     let home = Folder::new();
-    for teacher in ["gumbel", "gradient"] {
-        let at = |name: &str| home.path().join(format!("{teacher}-{name}"));
-        let text = |name: &str| at(name).display().to_string();
-        train(&arguments(&text("whole"), teacher, "1024", "1"));
-        train(&arguments(&text("threads"), teacher, "1024", "3"));
+    for (teacher, expert) in [
+        ("gumbel", &[][..]),
+        ("gradient", &[]),
+        ("gradient", &EXPERT),
+    ] {
+        let case = format!("{teacher}{}", expert.len());
+        let at = |name: &str| home.path().join(format!("{case}-{name}"));
+        let run = |name: &str, threads: &str| {
+            let out = at(name).display().to_string();
+            let all = arguments(&out, teacher, "1024", threads);
+            let all = all.into_iter().chain(expert.iter().copied());
+            all.map(str::to_owned).collect::<Vec<String>>()
+        };
+        fn parts(all: &[String]) -> Vec<&str> {
+            all.iter().map(String::as_str).collect()
+        }
+        train(&parts(&run("whole", "1")));
+        train(&parts(&run("threads", "3")));
         let whole = bytes(&at("whole"), "best.safetensors");
-        assert_eq!(
-            whole,
-            bytes(&at("threads"), "best.safetensors"),
-            "{teacher}"
-        );
-        assert_eq!(lines(&at("whole")), lines(&at("threads")), "{teacher}");
-        kill_and_resume(
-            &at("killed"),
-            &arguments(&text("killed"), teacher, "1024", "2"),
-        );
-        assert_eq!(whole, bytes(&at("killed"), "best.safetensors"), "{teacher}");
-        assert_eq!(lines(&at("whole")), lines(&at("killed")), "{teacher}");
+        assert_eq!(whole, bytes(&at("threads"), "best.safetensors"), "{case}");
+        assert_eq!(lines(&at("whole")), lines(&at("threads")), "{case}");
+        kill_and_resume(&at("killed"), &parts(&run("killed", "2")));
+        assert_eq!(whole, bytes(&at("killed"), "best.safetensors"), "{case}");
+        assert_eq!(lines(&at("whole")), lines(&at("killed")), "{case}");
     }
 }
 
@@ -160,6 +175,38 @@ fn a_small_game_is_learned_in_seconds() {
     assert!(score.is_some_and(|score| score > 0.3), "{result}");
 }
 
+/// The profile `seed` learns the encoding that a game declares, with upper bounds and noise at the root.
+#[test]
+fn the_profile_seed_trains_on_the_declared_encoding() {
+    let home = Folder::new();
+    let run = |name: &str, threads: &str| {
+        let out = home.path().join(name);
+        let text = out.display().to_string();
+        let mut all = vec!["duel-masters", "--out", &text, "--games", "96"];
+        all.extend(["--profile", "seed", "--threads", threads, "--deck", "rush"]);
+        all.extend(["--simulations", "4", "--first-simulations", "4"]);
+        all.extend(["--width", "32", "--hidden", "32,16", "--batch", "128"]);
+        all.extend(["--warm-up", "32", "--iteration-games", "32"]);
+        all.extend(["--gate-every", "2", "--gate-games", "8"]);
+        train(&all);
+        out
+    };
+    let [one, two] = [run("one", "1"), run("two", "2")];
+    let settings = settings_of(&one);
+    assert_eq!(settings["search"], "puct");
+    assert_eq!(settings["teacher"], "gumbel");
+    assert_eq!(
+        bytes(&one, "best.safetensors"),
+        bytes(&two, "best.safetensors")
+    );
+    let network = one.join("best.safetensors").display().to_string();
+    for search in ["sims=0", "sims=8,search=puct", "sims=8"] {
+        let players = format!("net:{network},{search},random");
+        let arena = ["arena", "duel-masters", "--deck", "rush", "--players"];
+        fuda(&[&arena[..], &[&players, "--games", "4"]].concat()).succeeds();
+    }
+}
+
 /// The settings of a run, as its folder has them.
 fn settings_of(out: &Path) -> Value {
     let text = fs::read_to_string(out.join("run.json")).expect("the run has a header");
@@ -203,6 +250,14 @@ fn mistakes_are_told_with_what_to_do() {
     fails(
         &["kuhn-poker", "--out", &out, "--hidden", "x"],
         &["hidden", "x"],
+    );
+    fails(
+        &["kuhn-poker", "--out", &out, "--profile", "seed"],
+        &["encoding.yaml", "features are derived"],
+    );
+    fails(
+        &["kuhn-poker", "--out", &out, "--profile", "sed"],
+        &["profile", "sed", "seed"],
     );
     let config = home.path().join("train.yaml");
     fs::write(&config, "simulatons: 3\n").expect("a file can be written");

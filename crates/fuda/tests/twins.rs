@@ -13,7 +13,7 @@ use engine::seen::{ChoiceSeen, Value};
 use engine::telling::Telling;
 use fuda::compile::{DeckChoice, Settings};
 
-/// How many decisions twins are compared.
+/// The number of decisions over which twins are compared.
 const STEPS: usize = 12;
 
 /// A game that goes on beside its twin.
@@ -22,7 +22,7 @@ struct Twin<'p> {
     position: Position,
 }
 
-/// What somebody is told, and whether one of the two cards was shown to them.
+/// Tellings to somebody, and whether one of the two cards was shown to them.
 struct Told {
     telling: Telling,
     seat: Seat,
@@ -40,14 +40,14 @@ impl Watch for Told {
     }
 }
 
-/// What came of a comparison.
+/// Outcome of a comparison.
 #[derive(Debug, PartialEq, Eq)]
 enum Outcome {
     /// Both looked the same all the time; whether the one who holds the cards had different choices.
     Same { differed: bool },
     /// One of the cards was shown, or whoever holds them had to choose among different things.
     Over,
-    /// Where they began to differ.
+    /// Place where they began to differ.
     Leak(String),
 }
 
@@ -145,7 +145,7 @@ fn alike(twins: &[Twin<'_>; 2], random: &mut Random) -> Option<[usize; 2]> {
     both.get(number).copied()
 }
 
-/// Where two texts begin to differ.
+/// Place where two texts begin to differ.
 fn difference(one: &str, other: &str) -> String {
     let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b);
     let at = at.count();

@@ -5,7 +5,7 @@ use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use fuda::compile::Settings;
 
-/// How many games are played.
+/// The number of games that are played.
 const GAMES: u64 = 3000;
 
 /// Counts how often turned-up cards are compared.

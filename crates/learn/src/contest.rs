@@ -5,6 +5,7 @@ use crate::selfplay::{Fixture, Lanes, Side};
 use engine::random::derived;
 use players::Aim;
 use serde::{Deserialize, Serialize};
+use std::sync::Arc;
 
 /// Points of the first of two sides.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize, Deserialize)]
@@ -20,7 +21,7 @@ pub struct Score {
 /// Everything that a contest needs.
 pub struct Contest<'a> {
     /// The programs, of which games take turns.
-    pub fields: &'a [Field],
+    pub fields: &'a [Arc<Field>],
     /// The sides; the first is the one whose points are counted.
     pub sides: [Side<'a>; 2],
     /// Start of all chance.

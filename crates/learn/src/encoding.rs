@@ -12,13 +12,14 @@ mod read;
 pub use actions::{Action, Unencodable};
 pub use read::read_encoding;
 
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
 /// The file of a game that holds its encoding.
 pub const FILE: &str = "encoding.yaml";
 
 /// How choices are indices and views vectors.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Encoding {
     groups: Vec<Group>,
     parts: Vec<observation::Part>,
@@ -26,7 +27,7 @@ pub struct Encoding {
 }
 
 /// Slots for choices of one sort.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Group {
     /// Its name.
     pub name: String,
@@ -36,7 +37,7 @@ pub struct Group {
 }
 
 /// Which choices a group is for.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Sort {
     /// Moves with a card of a zone, and if there is a target, that too.
     Moves {
@@ -51,7 +52,7 @@ enum Sort {
 }
 
 /// A zone whose cards have slots: the card that has been there longest has the first.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 struct Place {
     zone: String,
     owner: Owner,
@@ -59,7 +60,7 @@ struct Place {
 }
 
 /// Whose zone it is, seen from whoever chooses or looks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Owner {
     Me,
     Opponent,

@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 use storage::{Lock, LockError};
 
 /// Format of the folder.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// More than this is no file that a run has written.
 const LARGEST: u64 = 1 << 33;
@@ -121,10 +121,18 @@ impl Folder {
     fn locked(path: &Path) -> Result<Self, FolderError> {
         let note = format!("`fuda train`, process {}", std::process::id());
         let lock = Lock::take(&path.join("lock"), &note);
-        Ok(Self {
+        let folder = Self {
             path: path.to_owned(),
             _lock: lock.map_err(|error| FolderError::Locked(path.to_owned(), error))?,
-        })
+        };
+        // A request from before this run was taken up is no longer meant.
+        folder.is_asked_to_stop();
+        Ok(folder)
+    }
+
+    /// Takes a request to stop, if there is one; a request counts once.
+    pub fn is_asked_to_stop(&self) -> bool {
+        std::fs::remove_file(self.path.join(STOP)).is_ok()
     }
 
     /// Its path.
@@ -208,6 +216,20 @@ impl Folder {
     pub fn save_sample(&self, games: u64, record: &[u8]) -> Result<(), FolderError> {
         self.write(&format!("samples/{games:09}.record"), record)
     }
+}
+
+/// A file that asks whoever works on a run to stop.
+const STOP: &str = "stop";
+
+/// Asks whoever works on the run of a folder to stop after the iteration at hand.
+pub fn request_stop(path: &Path) -> io::Result<()> {
+    storage::write(&path.join(STOP), b"")
+}
+
+/// True while somebody works on the run of a folder.
+pub fn is_worked_on(path: &Path) -> bool {
+    let lock = path.join("lock");
+    lock.is_file() && Lock::take(&lock, "`fuda serve` looks").is_err()
 }
 
 /// The header of a run.

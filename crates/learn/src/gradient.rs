@@ -17,8 +17,10 @@ pub struct Settings {
     pub games: u32,
     /// Passes through the samples of an iteration.
     pub epochs: u32,
-    /// Samples in a step.
+    /// Samples in a step of the policy.
     pub batch: u32,
+    /// Samples in a step of the critic.
+    pub critic_batch: u32,
     /// Learning rate at the beginning; it falls to a tenth.
     pub rate: f32,
     /// How far the policy may go in an iteration.
@@ -35,4 +37,6 @@ pub struct Settings {
     pub lambda: f32,
     /// Weight of the values.
     pub value: f32,
+    /// Share of games in which all seats but one play at random.
+    pub loose_share: f32,
 }

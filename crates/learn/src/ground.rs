@@ -1,6 +1,7 @@
 //! The programs that are learned together: one game, with its decks and numbers of players.
 
-use crate::features::{Reader, Vocabulary};
+use crate::encoding::Encoding;
+use crate::features::{Features, Vocabulary};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -10,21 +11,46 @@ use std::sync::Arc;
 /// Longer games are broken off and count as undecided.
 pub const LONGEST: u32 = 5_000;
 
+/// A game that is to be learned.
+#[derive(Debug, Clone, Default)]
+pub struct Subject {
+    /// Its programs, one for each line-up of decks.
+    pub lookaheads: Vec<Arc<Lookahead>>,
+    /// The encoding that it declares, if the network is to see that instead of derived features.
+    pub declared: Option<Arc<Encoding>>,
+}
+
+impl Subject {
+    /// Its fields. New rows go into the vocabulary.
+    pub fn fields(&self, vocabulary: &mut Vocabulary) -> Vec<Arc<Field>> {
+        let lookaheads = self.lookaheads.iter();
+        lookaheads
+            .map(|lookahead| Field::new(lookahead.clone(), self.declared.clone(), vocabulary))
+            .map(Arc::new)
+            .collect()
+    }
+}
+
 /// One program of a game, with everything that play and learning need of it.
 #[derive(Debug)]
 pub struct Field {
     /// The game, for looking ahead.
     pub lookahead: Arc<Lookahead>,
     /// Its rows.
-    pub reader: Reader,
+    pub reader: Features,
     /// The table before chance is drawn for the first time.
     pub prepared: Position,
 }
 
 impl Field {
-    /// Makes a program ready. New rows go into the vocabulary.
-    pub fn new(lookahead: Arc<Lookahead>, vocabulary: &mut Vocabulary) -> Self {
-        let reader = Reader::new(lookahead.program(), vocabulary);
+    /// Makes a program ready, with the encoding that its game declares or with features that are derived. New rows go
+    /// into the vocabulary.
+    pub fn new(
+        lookahead: Arc<Lookahead>,
+        declared: Option<Arc<Encoding>>,
+        vocabulary: &mut Vocabulary,
+    ) -> Self {
+        let reader = Features::new(lookahead.program(), declared, vocabulary);
         let prepared = Position::prepared(lookahead.program());
         Self {
             lookahead,

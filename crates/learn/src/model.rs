@@ -1,11 +1,12 @@
 //! A trained network as a file: its parameters, the keys of its features, and what it is.
 
+use crate::encoding::Encoding;
 use crate::features::Vocabulary;
 use crate::values::outputs;
 use engine::program::Program;
 use nets::file::{Contents, FileError, Precision, Tensor, Values, read, write};
 use nets::selection::Selection;
-use nets::{Network, Shape};
+use nets::{Network, Scoring, Shape};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -21,6 +22,13 @@ pub struct Sizes {
     pub hidden: Vec<usize>,
     /// Width of the layer in which state and choice meet.
     pub choice_width: usize,
+    /// Scoring of choices.
+    #[serde(default, skip_serializing_if = "is_joint")]
+    pub scoring: Scoring,
+}
+
+fn is_joint(scoring: &Scoring) -> bool {
+    *scoring == Scoring::Joint
 }
 
 /// The parts of a game that a network depends on, by name.
@@ -65,6 +73,9 @@ pub struct About {
     pub structure: Structure,
     /// The training.
     pub training: Training,
+    /// The encoding that the game declares, if the network was trained with that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub declared: Option<Encoding>,
 }
 
 /// A network with the keys of its features.
@@ -176,6 +187,7 @@ impl Sizes {
             outputs: outputs(seats),
             choices,
             choice_width: self.choice_width,
+            scoring: self.scoring,
         }
     }
 }
@@ -226,18 +238,15 @@ impl Model {
         }
         add("value.weight", &[before, shape.outputs], &layout.output.0);
         add("value.bias", &[shape.outputs], &layout.output.1);
-        add(
-            "state.weight",
-            &[before, shape.choice_width],
-            &layout.state.0,
-        );
-        add("state.bias", &[shape.choice_width], &layout.state.1);
+        let joint = layout.score.len();
+        add("state.weight", &[before, joint], &layout.state.0);
+        add("state.bias", &[joint], &layout.state.1);
         add(
             "choice.table",
             &[shape.choices, shape.choice_width],
             &layout.choice_table,
         );
-        add("choice.score", &[shape.choice_width], &layout.score);
+        add("choice.score", &[joint], &layout.score);
         for (name, keys) in [("input.keys", &self.inputs), ("choice.keys", &self.choices)] {
             tensors.push(Tensor {
                 name: name.to_owned(),
@@ -324,6 +333,12 @@ impl Sizes {
         {
             return Err(ModelError::Metadata(
                 "impossible sizes of layers".to_owned(),
+            ));
+        }
+        let last = self.hidden.last().copied().unwrap_or(self.width);
+        if self.scoring == Scoring::Linear && self.choice_width != last + 1 {
+            return Err(ModelError::Metadata(
+                "the outputs do not fit the last layer".to_owned(),
             ));
         }
         Ok(self)

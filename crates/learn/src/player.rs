@@ -1,23 +1,25 @@
 //! The player `net`: a network with its search.
 
+mod guide;
+
 use crate::ground::Field;
 use crate::model::{Model, ModelError};
-use crate::search::{Next, Settings, Thinker};
+use crate::search::{Next, Puct, Settings, Thinker};
 use crate::values::drawn;
 use engine::random::{Random, derived};
 use nets::Batch;
 use nets::infer::{Inference, Outputs, Scratch};
 use players::{
-    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Player, Question, Thought,
-    Watch,
+    Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Planning, Player,
+    Question, Thought, Watch,
 };
 use std::sync::Arc;
 
 /// A network that is ready to play a game. Made once, and shared by all its players.
 #[derive(Debug)]
 pub struct Prepared {
-    field: Field,
-    inference: Inference,
+    field: Arc<Field>,
+    inference: Arc<Inference>,
 }
 
 impl Prepared {
@@ -25,10 +27,19 @@ impl Prepared {
     pub fn new(model: &Model, lookahead: Arc<Lookahead>) -> Result<Self, ModelError> {
         model.fits(lookahead.program())?;
         let mut vocabulary = model.vocabulary();
-        let field = Field::new(lookahead, &mut vocabulary);
+        let field = Field::new(
+            lookahead,
+            model.about.declared.clone().map(Arc::new),
+            &mut vocabulary,
+        );
         let (inputs, choices) = (&vocabulary.inputs, &vocabulary.choices);
         let inference = Inference::new(&model.network, inputs.composition(), choices.composition());
-        Ok(Self { field, inference })
+        Ok(Self::of(Arc::new(field), Arc::new(inference)))
+    }
+
+    /// A network that is ready, with the program that it plays.
+    pub(crate) fn of(field: Arc<Field>, inference: Arc<Inference>) -> Self {
+        Self { field, inference }
     }
 }
 
@@ -38,6 +49,9 @@ pub struct SharedNetwork(pub Arc<Prepared>);
 
 impl GameNetwork for SharedNetwork {
     fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player> {
+        if search.planning == Planning::Tree && search.simulations > 0 {
+            return Box::new(guide::searcher(&self.0, search, equipment));
+        }
         Box::new(NetPlayer::new(self.0.clone(), search, equipment.clock))
     }
 }
@@ -61,6 +75,7 @@ impl NetPlayer {
         let settings = Settings {
             considered: search.considered,
             aim: search.aim,
+            puct: (search.planning == Planning::Puct).then(Puct::default),
             ..Settings::new(search.simulations)
         };
         Self {

@@ -9,6 +9,7 @@ use crate::selfplay::{Episode, Lesson};
 use engine::random::Random;
 use nets::Batch;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Settings of the buffer.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -53,8 +54,8 @@ struct Pool {
 
 impl Replay {
     /// An empty buffer for games of these fields.
-    pub fn new(fields: &[Field]) -> Self {
-        let part = |field: &Field| match field.aims().weights(players::Aim::Usual) {
+    pub fn new(fields: &[Arc<Field>]) -> Self {
+        let part = |field: &Arc<Field>| match field.aims().weights(players::Aim::Usual) {
             [1.0, 0.0] => Some(0),
             [0.0, 1.0] => Some(1),
             _ => None,

@@ -3,6 +3,7 @@
 //! An iteration depends on the settings, on that state and on how far the run is, on nothing else: not on threads, and
 //! not on whether the run was stopped and resumed in between.
 
+mod expert;
 mod gated;
 mod metrics;
 mod policy;
@@ -12,8 +13,9 @@ pub use metrics::{Gate, Measured, Metrics, Seconds};
 pub use state::{State, StateError};
 
 use crate::contest::{Contest, Score};
+use crate::encoding::Encoding;
 use crate::features::Vocabulary;
-use crate::ground::Field;
+use crate::ground::{Field, Subject};
 use crate::model::{About, ENCODING, Model, Sizes, Structure, Training};
 use crate::replay::Replay;
 use crate::search::Settings as Search;
@@ -21,16 +23,17 @@ use crate::selfplay::{Lanes, Side};
 use crate::settings::{Settings, Teacher};
 use engine::random::{Random, derived};
 use engine::record::Record;
-use nets::Network;
 use nets::infer::Inference;
-use players::{Aim, Clock, Equipment, Lookahead, Name};
+use nets::{Network, Scoring};
+use players::{Aim, Clock, Equipment, PlayerSpec};
 use std::sync::Arc;
 
 /// A training run in memory.
 pub struct Run {
     settings: Settings,
-    fields: Vec<Field>,
+    fields: Vec<Arc<Field>>,
     vocabulary: Vocabulary,
+    declared: Option<Arc<Encoding>>,
     state: State,
     replay: Replay,
     clock: Option<Clock>,
@@ -49,38 +52,36 @@ enum Use {
 
 impl Run {
     /// Begins a run. The teacher must be chosen: [`Teacher::Auto`] counts as `gumbel`.
-    pub fn new(settings: Settings, lookaheads: Vec<Arc<Lookahead>>, clock: Option<Clock>) -> Self {
+    pub fn new(settings: Settings, subject: &Subject, clock: Option<Clock>) -> Self {
         let mut vocabulary = Vocabulary::default();
-        let fields = fields(lookaheads, &mut vocabulary);
+        let fields = subject.fields(&mut vocabulary);
         vocabulary.close();
         let mut run = Self {
             state: State::default(),
             replay: Replay::new(&fields),
+            declared: subject.declared.clone(),
             settings,
             fields,
             vocabulary,
             clock,
         };
         let network = run.new_network(0);
-        run.state.learner = match run.settings.teacher {
-            Teacher::Auto | Teacher::Gumbel => state::Learner::gumbel(network),
-            Teacher::Gradient => {
-                let critic = run.new_critic(1);
-                state::Learner::gradient(network, critic)
-            }
-        };
+        run.state.learner = state::Learner::gumbel(network);
+        if run.settings.expert_share == 0.0 {
+            run.leave_expert();
+        }
         run
     }
 
     /// Goes on with a run that was saved.
     pub fn resume(
         settings: Settings,
-        lookaheads: Vec<Arc<Lookahead>>,
+        subject: &Subject,
         clock: Option<Clock>,
         state: State,
     ) -> Result<Self, StateError> {
-        let mut run = Self::new(settings, lookaheads, clock);
-        state.fits(&run.state)?;
+        let mut run = Self::new(settings, subject, clock);
+        state.fits(&run.new_network(0).shape, &run.new_critic(0).shape)?;
         run.state = state;
         let (mut newest, mut golden) = std::mem::take(&mut run.state.episodes);
         for episode in newest.iter_mut().chain(&mut golden) {
@@ -114,7 +115,7 @@ impl Run {
     }
 
     /// The programs that are learned.
-    pub(crate) fn fields(&self) -> &[Field] {
+    pub(crate) fn fields(&self) -> &[Arc<Field>] {
         &self.fields
     }
 
@@ -130,9 +131,14 @@ impl Run {
 
     /// Makes an iteration. `progress` says how far the run is, from 0 to 1.
     pub fn step(&mut self, progress: f32, threads: usize) -> Metrics {
-        let mut metrics = match self.settings.teacher {
-            Teacher::Auto | Teacher::Gumbel => self.step_with_search(progress, threads),
-            Teacher::Gradient => self.step_with_gradient(progress, threads),
+        let mut metrics = if self.is_expert_asked(progress) {
+            self.step_with_expert(progress, threads)
+        } else {
+            self.leave_expert();
+            match self.settings.teacher {
+                Teacher::Auto | Teacher::Gumbel => self.step_with_search(progress, threads),
+                Teacher::Gradient => self.step_with_gradient(progress, threads),
+            }
         };
         self.state.iteration += 1;
         let is_due = self
@@ -169,6 +175,7 @@ impl Run {
                 seed: self.settings.seed,
                 settings: self.settings.differences(),
             },
+            declared: self.declared.as_deref().cloned(),
         };
         let model = Model {
             network: self.state.learner.best().clone(),
@@ -188,7 +195,8 @@ impl Run {
                 .iter()
                 .map(|width| *width as usize)
                 .collect(),
-            choice_width: self.settings.choice_width as usize,
+            choice_width: self.settings.scored_width() as usize,
+            scoring: self.settings.scoring,
         }
     }
 
@@ -207,6 +215,7 @@ impl Run {
     fn new_critic(&self, number: u64) -> Network {
         let mut sizes = self.sizes();
         sizes.choice_width = 0;
+        sizes.scoring = Scoring::Joint;
         let seats = self.fields[0].program().seats;
         let shape = sizes.shape(self.vocabulary.inputs.keys().len(), 0, seats);
         let mut random = self.random(Use::Network, number);
@@ -239,7 +248,7 @@ impl Run {
         let network = self.prepared(self.state.learner.best());
         let names = self.settings.measure_players.iter();
         let measured = names.filter_map(|text| {
-            let name: Name = text.parse().ok()?;
+            let name: PlayerSpec = text.parse().ok()?;
             let equipment: Vec<Equipment> = self
                 .fields
                 .iter()
@@ -292,11 +301,4 @@ impl Run {
             Aim::Usual | Aim::Scores => score.mean > 0.5 + score.error,
         }
     }
-}
-
-fn fields(lookaheads: Vec<Arc<Lookahead>>, vocabulary: &mut Vocabulary) -> Vec<Field> {
-    let fields = lookaheads.into_iter();
-    fields
-        .map(|lookahead| Field::new(lookahead, vocabulary))
-        .collect()
 }

@@ -11,7 +11,10 @@
 
 mod halving;
 mod paired;
+mod puct;
 mod tree;
+
+pub use puct::Puct;
 
 use crate::ground::{Field, decider};
 use crate::values::{expected, place};
@@ -39,6 +42,8 @@ pub struct Settings {
     pub is_noisy: bool,
     /// What counts at the end.
     pub aim: Aim,
+    /// Simulations go by upper bounds instead of sequential halving.
+    pub puct: Option<Puct>,
 }
 
 impl Default for Settings {
@@ -65,6 +70,7 @@ impl Settings {
             scale: 0.1,
             is_noisy: false,
             aim: Aim::Usual,
+            puct: None,
         }
     }
 }
@@ -118,6 +124,10 @@ struct Root {
     seat: Seat,
     /// Chance and priors.
     gumbels: Vec<f32>,
+    /// Priors with noise, for upper bounds.
+    disturbed: Vec<f32>,
+    /// Simulations made so far.
+    made: u32,
     /// What the network says the seat may hope for.
     value: f32,
 }
@@ -169,10 +179,13 @@ impl Thinker {
     /// Draws the worlds that the search will need: the first is where the root is evaluated, which looks the same in
     /// all of them.
     fn draw_worlds(&mut self, field: &Field, question: &Question<'_>) {
-        let rounds = Halving::rounds(
-            self.settings.simulations,
-            self.settings.considered.min(question.count() as u32),
-        );
+        let rounds = match self.settings.puct {
+            Some(_) => self.settings.simulations,
+            None => Halving::rounds(
+                self.settings.simulations,
+                self.settings.considered.min(question.count() as u32),
+            ),
+        };
         let wanted = (rounds as usize).clamp(1, WORLDS);
         while self.worlds.len() < wanted {
             self.worlds.push(field.prepared.clone());
@@ -277,12 +290,23 @@ impl Thinker {
                 *gumbel += gumbel_noise(&mut self.random);
             }
         }
+        self.root.disturbed = self.disturbed();
+        let edges = self.tree.edges(0);
         let order = ranked(edges, |number| gumbels[number]);
         let considered = (self.settings.considered.max(1) as usize).min(order.len());
         self.halving = Halving::new(self.settings.simulations, &order[..considered]);
         self.root.gumbels = gumbels;
         self.paired
             .clear(self.tree.edges(0).len(), self.used_worlds);
+    }
+
+    /// Priors at the root, with noise where upper bounds need it.
+    fn disturbed(&mut self) -> Vec<f32> {
+        let mut prior = self.tree.prior(0);
+        if let Some(puct) = self.settings.puct.filter(|_| self.settings.is_noisy) {
+            puct.disturb(&mut prior, &mut self.random);
+        }
+        prior
     }
 
     /// Makes simulations until one needs an evaluation or all are made.
@@ -304,6 +328,15 @@ impl Thinker {
     }
 
     fn next_simulation(&mut self) -> Option<(u32, usize)> {
+        if let Some(puct) = &self.settings.puct {
+            if self.root.made >= self.settings.simulations {
+                return None;
+            }
+            let (edges, prior) = (self.tree.edges(0), &self.root.disturbed);
+            let choice = puct.select(edges, prior, self.root.value, 0..edges.len());
+            self.root.made += 1;
+            return Some((self.root.made - 1, choice));
+        }
         if let Some(next) = self.halving.next() {
             return Some(next);
         }
@@ -351,7 +384,13 @@ impl Thinker {
     /// thinks, and that of the network for others, who do not know what this seat knows.
     fn select(&self, node: u32) -> usize {
         let (visits, scale) = (self.settings.visits, self.settings.scale);
-        let policy = if self.tree.seat(node) == self.root.seat {
+        let is_own = self.tree.seat(node) == self.root.seat;
+        if let Some(puct) = self.settings.puct.filter(|_| is_own) {
+            let (first, prior) = (self.tree.first(node), self.tree.prior(node));
+            let offered = self.edges.iter().map(|edge| (edge - first) as usize);
+            return puct.select(self.tree.edges(node), &prior, self.tree.hope(node), offered);
+        }
+        let policy = if is_own {
             self.tree.improved(node, visits, scale)
         } else {
             self.tree.prior(node)
@@ -394,6 +433,9 @@ impl Thinker {
     }
 
     fn best(&self) -> usize {
+        if self.settings.puct.is_some() && self.root.made > 0 {
+            return self.most_visited();
+        }
         let sigma = self
             .tree
             .sigma(0, self.settings.visits, self.settings.scale);
@@ -408,8 +450,21 @@ impl Thinker {
         ranked(edges, worth).first().copied().unwrap_or(0)
     }
 
+    /// The choice with most visits; in noisy searches one drawn by its share of the visits.
+    fn most_visited(&self) -> usize {
+        let edges = self.tree.edges(0);
+        let worth = |at: usize| {
+            let noise = self.root.gumbels[at] - edges[at].score;
+            (edges[at].visits as f32).ln() + noise
+        };
+        ranked(edges, worth).first().copied().unwrap_or(0)
+    }
+
     /// The policy at the root that the search recommends: what the network is to learn.
     pub fn improved_policy(&self) -> Vec<f32> {
+        if self.settings.puct.is_some() {
+            return self.tree.visited(0);
+        }
         self.tree
             .improved(0, self.settings.visits, self.settings.scale)
     }

@@ -13,8 +13,9 @@ use engine::random::derived;
 use lane::Lane;
 use nets::Batch;
 use nets::infer::{Inference, Outputs, Scratch};
-use players::{Equipment, Name};
+use players::{Equipment, PlayerSpec};
 use std::ops::Range;
+use std::sync::Arc;
 
 pub use lane::{Episode, Lesson};
 
@@ -26,11 +27,11 @@ pub enum Side<'a> {
     /// A network and its search.
     Net(&'a Inference, Search),
     /// Another player, with its equipment for each field.
-    Other(Name, &'a [Equipment]),
+    Other(PlayerSpec, &'a [Equipment]),
 }
 
 /// Settings of games that teach.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Clone, Default)]
 pub struct Teaching {
     /// Simulations of decisions that do not teach (playout cap randomisation).
     pub quick: u32,
@@ -40,12 +41,27 @@ pub struct Teaching {
     pub resign_below: f32,
     /// Share of resigned games that are played on, to see whether resigning was right.
     pub played_on: f32,
+    /// Recommends policies in place of the search.
+    pub expert: Option<Expert>,
+}
+
+/// A player that recommends policies by the values it finds for choices.
+#[derive(Clone)]
+pub struct Expert {
+    /// The player.
+    pub name: PlayerSpec,
+    /// Its equipment for each field.
+    pub equipment: Vec<Equipment>,
+    /// Change of a choice's score for one unit of value.
+    pub gain: f32,
+    /// Share of the old scores that is kept.
+    pub memory: f32,
 }
 
 /// Everything that games in lanes need.
 pub struct Lanes<'a> {
     /// The programs, of which games take turns.
-    pub fields: &'a [Field],
+    pub fields: &'a [Arc<Field>],
     /// The sides.
     pub sides: &'a [Side<'a>],
     /// How games teach; nothing in a contest.

@@ -1,5 +1,7 @@
 //! Settings of a training run.
 
+use nets::Scoring;
+use players::Aim;
 use serde::{Deserialize, Serialize};
 
 /// The teachers.
@@ -13,6 +15,52 @@ pub enum Teacher {
     Gumbel,
     /// Policy gradient with a magnet.
     Gradient,
+}
+
+/// The kinds of networks, with all settings that belong to them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Profile {
+    /// Derived features, a small network, choices as features.
+    #[default]
+    Small,
+    /// The encoding that the game declares, five layers of 1024, an output for every index.
+    Seed,
+}
+
+/// Goals of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Goal {
+    /// Winning and the score, as is usual for the game.
+    #[default]
+    Usual,
+    /// Winning alone.
+    Wins,
+    /// The score alone.
+    Scores,
+}
+
+impl Goal {
+    /// The same for players.
+    pub fn aim(self) -> Aim {
+        match self {
+            Self::Usual => Aim::Usual,
+            Self::Wins => Aim::Wins,
+            Self::Scores => Aim::Scores,
+        }
+    }
+}
+
+/// Plans by which a search spends its simulations.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Planning {
+    /// Gumbel noise and sequential halving at the root.
+    #[default]
+    Gumbel,
+    /// Upper bounds by prior and visits (PUCT), with Dirichlet noise at the root.
+    Puct,
 }
 
 macro_rules! settings {
@@ -38,6 +86,10 @@ macro_rules! settings {
 settings! {
     /// Teacher: gumbel (self-play with search), gradient (policy gradient, for games where much is hidden) or auto
     teacher: Teacher = Teacher::Auto,
+    /// Kind of network: small (derived features), or seed (the encoding that the game declares, five layers of 1024)
+    profile: Profile = Profile::Small,
+    /// What is played for: wins, scores, or usual (both in most games)
+    goal: Goal = Goal::Usual,
     /// Seed, from which the seeds of all games follow
     seed: u64 = 1,
     /// Width of the first layer
@@ -46,6 +98,8 @@ settings! {
     hidden: Vec<u32> = vec![64, 32],
     /// Width of the layer in which state and choice meet
     choice_width: u32 = 32,
+    /// Scores of choices: joint (a layer in which state and choice meet) or linear (the state weighs the rows of a choice)
+    scoring: Scoring = Scoring::Joint,
     /// Games between two updates of the network
     iteration_games: u32 = 256,
     /// Games after which a checkpoint is kept
@@ -60,6 +114,14 @@ settings! {
     value_weight: f32 = 1.0,
     /// Weight decay
     decay: f32 = 0.05,
+    /// Simulations are planned by gumbel (sequential halving) or puct (upper bounds, Dirichlet noise at the root)
+    search: Planning = Planning::Gumbel,
+    /// Weight of the prior against values found (puct)
+    exploration: f32 = 1.25,
+    /// Share of noise in the priors at the root (puct)
+    noise_share: f32 = 0.25,
+    /// Shape of that noise: the smaller, the fewer choices it favours (puct)
+    noise_alpha: f32 = 0.3,
     /// Simulations of a decision that teaches, at the end of the run
     simulations: u32 = 16,
     /// Simulations at the beginning; the number grows to `simulations` (progressive)
@@ -92,8 +154,22 @@ settings! {
     gate_games: u32 = 200,
     /// Iterations between two gates
     gate_every: u32 = 4,
+    /// Share of the run, at its beginning, in which an expert that searches recommends choices (expert iteration)
+    expert_share: f32 = 0.0,
+    /// The player that is asked for a policy at the positions which the network reaches (expert)
+    expert: String = "ismcts:400".to_owned(),
+    /// Share of decisions at which the expert is asked (expert)
+    expert_asked: f32 = 0.25,
+    /// Change of the score of a choice for one unit of the value that the expert finds for it (expert)
+    expert_gain: f32 = 8.0,
+    /// Share of the old scores that is kept when the expert's values are added: below 1 the policy stays soft (expert)
+    expert_memory: f32 = 0.9,
+    /// Times that a recommendation of the expert is used for training on average (expert)
+    expert_uses: f32 = 4.0,
     /// Share of games in which some seats are played by an earlier checkpoint
     past_share: f32 = 0.0,
+    /// Share of games in which all seats but one play at random, so that weak play is nothing new (gradient, expert)
+    loose_share: f32 = 0.1,
     /// Passes through the samples of an iteration (gradient)
     epochs: u32 = 2,
     /// Decisions between two updates at the end of the run, about: the more, the less chance counts (gradient)
@@ -142,6 +218,9 @@ impl Settings {
         let bad = |name, value: String, range| Err(BadSetting { name, value, range });
         let shares = [
             ("full_share", self.full_share),
+            ("expert_share", self.expert_share),
+            ("expert_asked", self.expert_asked),
+            ("expert_memory", self.expert_memory),
             ("golden_share", self.golden_share),
             ("surprise_share", self.surprise_share),
             ("value_mix", self.value_mix),
@@ -149,10 +228,12 @@ impl Settings {
             ("resign_checked", self.resign_checked),
             ("gate", self.gate),
             ("past_share", self.past_share),
+            ("loose_share", self.loose_share),
             ("magnet_speed", self.magnet_speed),
             ("average_speed", self.average_speed),
             ("lambda", self.lambda),
             ("clip", self.clip),
+            ("noise_share", self.noise_share),
         ];
         for (name, value) in shares {
             if !(0.0..=1.0).contains(&value) {
@@ -165,6 +246,10 @@ impl Settings {
             ("gradient_rate", self.gradient_rate),
             ("value_weight", self.value_weight),
             ("uses", self.uses),
+            ("expert_uses", self.expert_uses),
+            ("expert_gain", self.expert_gain),
+            ("exploration", self.exploration),
+            ("noise_alpha", self.noise_alpha),
         ];
         for (name, value) in rates {
             if !(value > 0.0 && value <= 100.0) {
@@ -214,6 +299,33 @@ impl Settings {
             return bad("hidden", value, "1 to 16 widths from 1 to 4096");
         }
         Ok(())
+    }
+
+    /// The usual settings of a profile.
+    pub fn of(profile: Profile) -> Self {
+        let usual = Self::default();
+        match profile {
+            Profile::Small => usual,
+            Profile::Seed => Self {
+                profile,
+                teacher: Teacher::Gumbel,
+                search: Planning::Puct,
+                scoring: Scoring::Linear,
+                width: 1024,
+                hidden: vec![1024; 4],
+                simulations: 32,
+                ..usual
+            },
+        }
+    }
+
+    /// Width of the rows of choices.
+    pub fn scored_width(&self) -> u32 {
+        let last = self.hidden.last().copied().unwrap_or(self.width);
+        match self.scoring {
+            Scoring::Joint => self.choice_width,
+            Scoring::Linear => last + 1,
+        }
     }
 
     /// Those that differ from the usual ones, by name.

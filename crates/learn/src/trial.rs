@@ -1,15 +1,14 @@
 //! The choice of a teacher: by how much is hidden, and by a short trial.
 
 use crate::contest::{Contest, Score};
-use crate::ground::{Field, decider};
+use crate::ground::{Field, Subject, decider};
 use crate::run::Run;
 use crate::search::Settings as Search;
 use crate::selfplay::Side;
 use crate::settings::{Settings, Teacher};
 use engine::ids::Card;
 use engine::random::{Random, derived};
-use players::{Clock, Lookahead};
-use std::sync::Arc;
+use players::Clock;
 
 /// Games that show how much is hidden.
 const LOOKED_AT: u64 = 20;
@@ -40,11 +39,11 @@ pub struct Choice {
 /// Chooses a teacher for a game: search where all is open; otherwise the one whose pupil wins after a short trial.
 pub fn choose(
     settings: &Settings,
-    lookaheads: &[Arc<Lookahead>],
+    subject: &Subject,
     clock: Option<Clock>,
     threads: usize,
 ) -> Choice {
-    let gumbel = trial(settings, Teacher::Gumbel, lookaheads, clock);
+    let gumbel = trial(settings, Teacher::Gumbel, subject, clock);
     let hidden = hidden_share(&gumbel.fields()[0]);
     if hidden < OPEN {
         return Choice {
@@ -53,7 +52,7 @@ pub fn choose(
             score: None,
         };
     }
-    let gradient = trial(settings, Teacher::Gradient, lookaheads, clock);
+    let gradient = trial(settings, Teacher::Gradient, subject, clock);
     let networks = [gumbel, gradient].map(|mut run| {
         while run.evaluations() < EVALUATIONS {
             run.step(0.3, threads);
@@ -81,12 +80,7 @@ pub fn choose(
     }
 }
 
-fn trial(
-    settings: &Settings,
-    teacher: Teacher,
-    lookaheads: &[Arc<Lookahead>],
-    clock: Option<Clock>,
-) -> Run {
+fn trial(settings: &Settings, teacher: Teacher, subject: &Subject, clock: Option<Clock>) -> Run {
     let settings = Settings {
         teacher,
         gate: 0.0,
@@ -94,7 +88,7 @@ fn trial(
         iteration_games: settings.iteration_games.min(128),
         ..settings.clone()
     };
-    Run::new(settings, lookaheads.to_vec(), clock)
+    Run::new(settings, subject, clock)
 }
 
 /// Share of the cards that whoever decides does not know, on average over random games.

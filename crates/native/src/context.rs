@@ -1,4 +1,4 @@
-//! What machine code and the interpreter hand to each other.
+//! Context: the state that machine code and the interpreter share.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -9,21 +9,21 @@ use engine::op::Op;
 use engine::position::Position;
 use engine::program::Program;
 
-/// What the code returns when the routine has been left; otherwise the op at which the interpreter goes on.
+/// Returned when the routine was left; otherwise the code returns the op at which the interpreter continues.
 pub(crate) const LEFT: i64 = -1;
 
-/// What machine code works on.
+/// State of a run of machine code.
 #[repr(C)]
 pub(crate) struct Context {
     pub parts: Parts,
     /// The registers of the routine that runs.
     pub registers: *mut i64,
-    /// What the register that holds the context had before.
+    /// The former value of the register that holds the context.
     pub pinned: u64,
     pub fuel: u32,
     pub program: *const Program,
     pub position: *mut Position,
-    /// What a step has panicked with: it goes on behind the machine code, which cannot be unwound.
+    /// Payload of a panic in a step: it is resumed behind the machine code, which cannot be unwound.
     pub panic: Option<Box<dyn Any + Send>>,
 }
 
@@ -51,10 +51,10 @@ pub(crate) unsafe extern "C" fn step_in_place(context: *mut Context, pc: i64) ->
     unsafe { &mut *context }.guarded_step(pc)
 }
 
-/// What [`list`] gives if there are too many elements.
+/// Result of [`list`] if there are too many elements.
 pub(crate) const TOO_MANY: i64 = i64::MAX;
 
-/// What the list op at `pc` makes of two values; called by machine code.
+/// Executes the list op at `pc` on two values; called by machine code.
 ///
 /// # Safety
 ///
@@ -74,7 +74,7 @@ pub(crate) unsafe extern "C" fn list(context: *mut Context, pc: i64, a: i64, b: 
     made.ok().flatten().unwrap_or(TOO_MANY)
 }
 
-/// What the op at `pc` that makes sets, runs or a packing gives for the values it reads; called by machine code.
+/// Executes the op at `pc` that makes sets, runs or a packing; called by machine code.
 ///
 /// # Safety
 ///

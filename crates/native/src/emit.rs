@@ -42,7 +42,7 @@ struct Memory {
     lists: MemFlagsData,
     /// The context.
     context: MemFlagsData,
-    /// What never changes.
+    /// Flags of memory that never changes.
     constant: MemFlagsData,
 }
 
@@ -67,7 +67,7 @@ impl Memory {
     }
 }
 
-/// Where something begins that machine code works on.
+/// Base addresses that machine code works on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Base {
     Context,
@@ -88,14 +88,14 @@ enum Known {
 /// A value that is missing unless something holds: who has asked for that needs not choose between both.
 #[derive(Debug, Clone, Copy)]
 struct Perhaps {
-    /// What holds if it is there.
+    /// The condition under which it is there.
     holds: Value,
-    /// What it is then.
+    /// Its value then.
     value: Value,
     kind: Kind,
 }
 
-/// What a value is, if that is known.
+/// Kind of a value, if it is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Kind {
     Card,
@@ -103,7 +103,7 @@ enum Kind {
     Other,
 }
 
-/// What machine code calls.
+/// Functions that machine code calls.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Steps {
     /// Carries out any op.
@@ -487,7 +487,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         value
     }
 
-    /// Where something begins.
+    /// A base address, read once as long as it is known.
     fn base(&mut self, base: Base) -> Value {
         if let Some(value) = self.known.get(&Known::Base(base)) {
             return *value;

@@ -35,7 +35,7 @@ use tables::Tables;
 
 /// Why there is no machine code for a program.
 #[derive(Debug, thiserror::Error)]
-pub enum NoCode {
+pub enum NativeError {
     /// The processor is not one that code can be made for.
     #[error("no machine code can be made for this processor: {0}")]
     Processor(String),
@@ -76,13 +76,13 @@ impl Drop for Code {
 }
 
 /// Gives a program machine code. It must not be changed afterwards.
-pub fn attach(program: &mut Program) -> Result<(), NoCode> {
+pub fn attach(program: &mut Program) -> Result<(), NativeError> {
     program.machine = Some(Arc::new(compile(program)?));
     Ok(())
 }
 
-fn compile(program: &Program) -> Result<Code, NoCode> {
-    let failed = |error: &dyn fmt::Display| NoCode::Failed(error.to_string());
+fn compile(program: &Program) -> Result<Code, NativeError> {
+    let failed = |error: &dyn fmt::Display| NativeError::Failed(error.to_string());
     let mut flags = settings::builder();
     for (name, value) in [
         ("opt_level", "speed"),
@@ -100,7 +100,8 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
     ] {
         flags.set(name, value).map_err(|error| failed(&error))?;
     }
-    let isa = cranelift_native::builder().map_err(|error| NoCode::Processor(error.to_owned()))?;
+    let isa =
+        cranelift_native::builder().map_err(|error| NativeError::Processor(error.to_owned()))?;
     let isa = isa
         .finish(settings::Flags::new(flags))
         .map_err(|error| failed(&error))?;
@@ -145,7 +146,7 @@ fn compile(program: &Program) -> Result<Code, NoCode> {
         .map_err(|error| failed(&error))?;
     module
         .define_function(run, &mut code)
-        .map_err(|error| NoCode::Failed(format!("{error:?}")))?;
+        .map_err(|error| NativeError::Failed(format!("{error:?}")))?;
     module
         .finalize_definitions()
         .map_err(|error| failed(&error))?;

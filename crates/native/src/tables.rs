@@ -1,4 +1,4 @@
-//! What machine code reads of a program: copies that stay where they are.
+//! Tables of a program for machine code: copies that stay where they are.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -8,14 +8,14 @@ use engine::live::successors;
 use engine::op::Op;
 use engine::program::{PileInfo, Program, Role, names_of_move};
 
-/// What never changes about a pile.
+/// Reads a constant fact about a pile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PileFact {
-    /// Who sees a card that lies face up.
+    /// Seats that see a card that lies face up.
     SeenUp,
-    /// Who sees a card that lies face down.
+    /// Seats that see a card that lies face down.
     SeenDown,
-    /// Who sees the top card.
+    /// Seats that see the top card.
     TopSeen,
     /// The number of cards room for.
     Capacity,
@@ -23,7 +23,7 @@ pub(crate) enum PileFact {
     FaceDown,
     /// 1 if the first card in is the first one out.
     FirstOut,
-    /// What it is for, as a number.
+    /// Its role, as a number.
     Role,
 }
 
@@ -60,7 +60,7 @@ impl Counters {
         })
     }
 
-    /// Where counting begins, so that the highest bit of a counter is set once it has come to `least`; and all
+    /// Start of the counters, so that the highest bit of one is set once it has come to `least`; and all
     /// these bits.
     pub(crate) fn start_and_full(&self, least: u8) -> Option<(i64, i64)> {
         let full = 1_i64 << (self.bits - 1);
@@ -74,7 +74,7 @@ impl Counters {
     }
 }
 
-/// What cards begin with.
+/// Initial values of a mark.
 #[derive(Debug)]
 pub(crate) enum Start {
     /// All with the same.
@@ -95,7 +95,7 @@ impl Start {
 /// The tables of one program.
 #[derive(Debug)]
 pub(crate) struct Tables {
-    /// What is on cards when they begin anew, for each mark.
+    /// Initial values of each mark.
     pub starts: Vec<Start>,
     /// For each column what is printed on the cards.
     pub columns: Vec<Box<[i64]>>,
@@ -107,7 +107,7 @@ pub(crate) struct Tables {
     facts: [Box<[i64]>; FACTS],
     /// The names that a move has, by the roles of both piles.
     pub names: Box<[i64]>,
-    /// Whose the piles are.
+    /// Owners of the piles.
     pub owners: Box<[i64]>,
     /// The place where the code can be entered.
     pub entries: Vec<Pc>,

@@ -79,11 +79,6 @@ impl Ragged {
         self.weights.extend_from_slice(weights);
         self.end();
     }
-
-    /// The largest row that occurs.
-    pub fn largest_row(&self) -> Option<u32> {
-        self.rows.iter().copied().max()
-    }
 }
 
 /// Observations, each with the choices that were open.

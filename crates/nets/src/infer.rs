@@ -1,7 +1,8 @@
 //! Evaluating a network, for one position or for many at once.
 
-use crate::kernels::{affine, rectify, score_choices, sum_lists};
-use crate::network::{Composition, Layout, Network, Shape};
+use crate::kernels::{affine, rectify, score_choices, score_linearly, sum_lists};
+use crate::matrix::{Matrix, multiply};
+use crate::network::{Composition, Layout, Network, Scoring, Shape};
 use crate::{Batch, Ragged};
 
 /// A network as it is evaluated: every row of its tables is composed. Immutable, and shared by all who evaluate.
@@ -61,7 +62,8 @@ impl Inference {
         &self.shape
     }
 
-    /// Evaluates a batch. Each sample comes out the same whatever else is in the batch.
+    /// Evaluates a batch. Each sample comes out the same whatever else is in the batch, but for the rounding of wide
+    /// layers.
     pub fn evaluate(&self, batch: &Batch, scratch: &mut Scratch, outputs: &mut Outputs) {
         self.evaluate_from(batch, 0, scratch, outputs);
     }
@@ -82,15 +84,26 @@ impl Inference {
         }
         scratch.room.resize(width, 0.0);
         for sample in first..batch.len() {
-            score_choices(
-                &batch.choices,
-                batch.choices_of(sample),
-                &self.choice_table,
-                &scratch.state[(sample - first) * width..][..width],
-                self.block(&self.layout.score),
-                &mut scratch.room,
-                &mut outputs.scores,
-            );
+            let state = &scratch.state[(sample - first) * width..][..width];
+            let range = batch.choices_of(sample);
+            match self.shape.scoring {
+                Scoring::Joint => score_choices(
+                    &batch.choices,
+                    range,
+                    &self.choice_table,
+                    state,
+                    self.block(&self.layout.score),
+                    &mut scratch.room,
+                    &mut outputs.scores,
+                ),
+                Scoring::Linear => score_linearly(
+                    &batch.choices,
+                    range,
+                    &self.choice_table,
+                    state,
+                    &mut outputs.scores,
+                ),
+            }
         }
     }
 
@@ -125,7 +138,7 @@ impl Inference {
         for (number, (weights, bias)) in self.layout.dense.iter().enumerate() {
             let (done, rest) = scratch.layers.split_at_mut(number + 1);
             let bias = self.block(bias);
-            affine(
+            layer_of(
                 &done[number],
                 before,
                 self.block(weights),
@@ -140,9 +153,19 @@ impl Inference {
         values.resize(samples * self.shape.outputs, 0.0);
         affine(last, before, self.block(weights), self.block(bias), values);
         let (weights, bias) = &self.layout.state;
-        scratch.state.resize(samples * self.shape.choice_width, 0.0);
+        let width = self.shape.choice_width;
         let state = &mut scratch.state;
-        affine(last, before, self.block(weights), self.block(bias), state);
+        state.resize(samples * width, 0.0);
+        match self.shape.scoring {
+            Scoring::Joint => affine(last, before, self.block(weights), self.block(bias), state),
+            Scoring::Linear if width > 0 => {
+                for (state, last) in state.chunks_exact_mut(width).zip(last.chunks_exact(before)) {
+                    state[..before].copy_from_slice(last);
+                    state[before] = 1.0;
+                }
+            }
+            Scoring::Linear => {}
+        }
     }
 
     fn block(&self, range: &std::ops::Range<usize>) -> &[f32] {
@@ -153,4 +176,24 @@ impl Inference {
     pub(crate) fn choice_table(&self) -> &[f32] {
         &self.choice_table
     }
+}
+
+/// Wider layers are multiplied by the library of matrices, if there are enough samples.
+const WIDE: usize = 128;
+
+/// Samples from which on that pays.
+const MANY: usize = 8;
+
+/// As [`affine`], by whatever is faster.
+fn layer_of(from: &[f32], before: usize, weights: &[f32], bias: &[f32], to: &mut [f32]) {
+    let after = bias.len();
+    let samples = from.len() / before.max(1);
+    if before < WIDE || after < WIDE || samples < MANY {
+        return affine(from, before, weights, bias, to);
+    }
+    for to in to.chunks_exact_mut(after) {
+        to.copy_from_slice(bias);
+    }
+    let from = Matrix::new(from, samples, before);
+    multiply(to, from, Matrix::new(weights, before, after), true);
 }

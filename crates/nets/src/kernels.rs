@@ -267,6 +267,65 @@ vectorized! {
     }
 }
 
+vectorized! {
+    /// The scores of the choices of a sample: state · sum of the choice's rows.
+    pub fn score_linearly<'a>(
+        choices: &'a Ragged,
+        range: std::ops::Range<usize>,
+        table: &'a [f32],
+        state: &'a [f32],
+        scores: &'a mut Vec<f32>,
+    ) {
+        let width = state.len();
+        for choice in range {
+            let (rows, factors) = choices.list(choice);
+            let products = rows.iter().zip(factors).map(|(row, factor)| {
+                factor * product(&table[*row as usize * width..][..width], state)
+            });
+            scores.push(products.sum());
+        }
+    }
+}
+
+vectorized! {
+    /// The way back of [`score_linearly`]: `back` is the gradient with respect to the scores of all choices.
+    pub(crate) fn back_linearly<'a>(
+        choices: &'a Ragged,
+        range: std::ops::Range<usize>,
+        table: &'a [f32],
+        state: &'a [f32],
+        back: &'a [f32],
+        to_table: &'a mut [f32],
+        to_state: &'a mut [f32],
+    ) {
+        let width = state.len();
+        for choice in range {
+            let (rows, factors) = choices.list(choice);
+            for (row, factor) in rows.iter().zip(factors) {
+                let place = *row as usize * width..(*row as usize + 1) * width;
+                let slope = back[choice] * factor;
+                scaled(to_state, &table[place.clone()], slope);
+                scaled(&mut to_table[place], state, slope);
+            }
+        }
+    }
+}
+
+/// Sum of products, in sixteen lanes that are added up at the end.
+#[inline(always)]
+fn product(one: &[f32], other: &[f32]) -> f32 {
+    const LANES: usize = 16;
+    let mut sums = [0.0_f32; LANES];
+    let (mut ones, mut others) = (one.chunks_exact(LANES), other.chunks_exact(LANES));
+    for (one, other) in ones.by_ref().zip(others.by_ref()) {
+        for lane in 0..LANES {
+            sums[lane] = one[lane].mul_add(other[lane], sums[lane]);
+        }
+    }
+    let rest = ones.remainder().iter().zip(others.remainder());
+    sums.iter().sum::<f32>() + rest.map(|(one, other)| one * other).sum::<f32>()
+}
+
 /// Sum of weights × max(0, value), in sixteen lanes that are added up at the end.
 #[inline(always)]
 fn rectified_product(values: &[f32], weights: &[f32]) -> f32 {

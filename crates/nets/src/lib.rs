@@ -9,7 +9,7 @@
 //! The crate knows numbers, not games: what a row stands for is the caller's business. A [`Network`] is a shape and
 //! one flat list of parameters; [`Inference`](infer::Inference) evaluates it, [`train`] computes its gradient, [`adam`]
 //! follows it, and [`file`](mod@file) writes it down. The same inputs give the same bytes on one kind of processor, whatever
-//! the batch they come in.
+//! the batch they come in; wide layers, which a library multiplies, may round differently.
 
 pub mod adam;
 pub mod batch;
@@ -18,9 +18,8 @@ pub mod infer;
 pub mod kernels;
 mod matrix;
 pub mod network;
-pub mod perceptron;
 pub mod selection;
 pub mod train;
 
 pub use batch::{Batch, Ragged};
-pub use network::{Composition, Network, Shape};
+pub use network::{Composition, Network, Scoring, Shape};

@@ -3,6 +3,17 @@
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
+/// Score of a choice, from the state and from the rows of the choice.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Weights · max(0, state part + sum of the choice's rows).
+    #[default]
+    Joint,
+    /// Last layer, and 1 · sum of the choice's rows: a plain output for every row.
+    Linear,
+}
+
 /// Sizes of a network.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
@@ -18,6 +29,8 @@ pub struct Shape {
     pub choices: usize,
     /// Width of the layer in which state and choice meet; 0 without choices.
     pub choice_width: usize,
+    /// Scoring of choices. With [`Scoring::Linear`] the width is one more than that of the last layer.
+    pub scoring: Scoring,
 }
 
 /// Where each block of parameters lies in the flat list.
@@ -31,11 +44,11 @@ pub struct Layout {
     pub dense: Vec<(Range<usize>, Range<usize>)>,
     /// Last × `outputs`, and biases.
     pub output: (Range<usize>, Range<usize>),
-    /// Last × `choice_width`, and biases.
+    /// Last × `choice_width`, and biases; nothing where choices are scored linearly.
     pub state: (Range<usize>, Range<usize>),
     /// `choices` × `choice_width`.
     pub choice_table: Range<usize>,
-    /// `choice_width`.
+    /// `choice_width`; nothing where choices are scored linearly.
     pub score: Range<usize>,
     /// All of them.
     pub len: usize,
@@ -64,9 +77,13 @@ impl Shape {
             before = *after;
         }
         let output = (block(before * self.outputs), block(self.outputs));
-        let state = (block(before * self.choice_width), block(self.choice_width));
+        let joint = match self.scoring {
+            Scoring::Joint => self.choice_width,
+            Scoring::Linear => 0,
+        };
+        let state = (block(before * joint), block(joint));
         let choice_table = block(self.choices * self.choice_width);
-        let score = block(self.choice_width);
+        let score = block(joint);
         Layout {
             input_table,
             input_bias,
@@ -87,6 +104,8 @@ impl Shape {
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Composition {
     parts: crate::Ragged,
+    /// A number above that of every factor.
+    factors: u32,
 }
 
 impl Composition {
@@ -103,6 +122,7 @@ impl Composition {
     pub fn add(&mut self, factors: &[(u32, f32)]) -> u32 {
         for (factor, weight) in factors {
             self.parts.push(*factor, *weight);
+            self.factors = self.factors.max(factor + 1);
         }
         self.parts.end();
         self.parts.len() as u32 - 1
@@ -120,7 +140,7 @@ impl Composition {
 
     /// A number above that of every factor.
     pub fn factors(&self) -> usize {
-        self.parts.largest_row().map_or(0, |last| last as usize + 1)
+        self.factors as usize
     }
 
     /// The factors of a row, with their weights.
@@ -171,7 +191,11 @@ impl Network {
         }
         spread(&layout.output.0, 0.3 / (before as f32).sqrt());
         spread(&layout.state.0, (3.0 / before as f32).sqrt());
-        spread(&layout.choice_table, 0.1);
+        let of_choices = match shape.scoring {
+            Scoring::Joint => 0.1,
+            Scoring::Linear => 0.3 / (before as f32).sqrt(),
+        };
+        spread(&layout.choice_table, of_choices);
         spread(
             &layout.score,
             0.3 / (shape.choice_width.max(1) as f32).sqrt(),

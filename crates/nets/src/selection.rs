@@ -166,6 +166,7 @@ mod tests {
             outputs: 2,
             choices: 6,
             choice_width: 3,
+            ..Shape::default()
         }
     }
 

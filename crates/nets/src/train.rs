@@ -5,9 +5,9 @@
 
 use crate::Batch;
 use crate::infer::{Inference, Outputs, Scratch};
-use crate::kernels::{Meeting, MeetingGradient, back_choices, scatter_lists};
+use crate::kernels::{Meeting, MeetingGradient, back_choices, back_linearly, scatter_lists};
 use crate::matrix::{Matrix, add_rows, multiply};
-use crate::network::{Composition, Network};
+use crate::network::{Composition, Network, Scoring};
 
 /// Gradient of the loss with respect to the outputs of a network, as the loss function leaves it.
 #[derive(Debug, Clone, Default)]
@@ -75,6 +75,9 @@ impl Gradient {
         if width == 0 {
             return;
         }
+        if network.shape.scoring == Scoring::Linear {
+            return self.back_through_linear_choices(width, prepared, batch);
+        }
         let layout = network.shape.layout();
         let weights = &network.parameters[layout.score.clone()];
         let mut scores = vec![0.0; width];
@@ -101,6 +104,21 @@ impl Gradient {
         self.parameters[layout.score].copy_from_slice(&scores);
     }
 
+    fn back_through_linear_choices(&mut self, width: usize, prepared: &Inference, batch: &Batch) {
+        for sample in 0..batch.len() {
+            let state = sample * width..(sample + 1) * width;
+            back_linearly(
+                &batch.choices,
+                batch.choices_of(sample),
+                prepared.choice_table(),
+                &self.scratch.state[state.clone()],
+                &self.back.scores,
+                &mut self.choice_rows,
+                &mut self.state[state],
+            );
+        }
+    }
+
     fn back_through_layers(&mut self, network: &Network, batch: &Batch) {
         let (shape, layout) = (&network.shape, network.shape.layout());
         let samples = batch.len();
@@ -108,9 +126,16 @@ impl Gradient {
         self.layers.resize(count + 1, Vec::new());
         let last = shape.last();
         refill(&mut self.layers[count], samples * last);
+        let joint = layout.state.1.len();
+        if joint == 0 && shape.choice_width > last {
+            let states = self.state.chunks_exact(shape.choice_width);
+            for (back, state) in self.layers[count].chunks_exact_mut(last).zip(states) {
+                back.copy_from_slice(&state[..last]);
+            }
+        }
         let heads = [
             (&layout.output, shape.outputs, &self.back.values),
-            (&layout.state, shape.choice_width, &self.state),
+            (&layout.state, joint, &self.state),
         ];
         for ((weights, bias), after, back) in heads {
             if after == 0 {
@@ -263,14 +288,31 @@ mod tests {
 
     #[test]
     fn the_gradient_agrees_with_finite_differences() {
-        let shape = Shape {
+        agrees_with_finite_differences(Shape {
             inputs: 8,
             width: 12,
             hidden: vec![10, 7],
             outputs: 3,
             choices: 6,
             choice_width: 9,
-        };
+            scoring: Scoring::Joint,
+        });
+    }
+
+    #[test]
+    fn the_gradient_of_plain_outputs_agrees_with_finite_differences() {
+        agrees_with_finite_differences(Shape {
+            inputs: 8,
+            width: 12,
+            hidden: vec![10, 7],
+            outputs: 3,
+            choices: 6,
+            choice_width: 8,
+            scoring: Scoring::Linear,
+        });
+    }
+
+    fn agrees_with_finite_differences(shape: Shape) {
         let mut network = Network::new(shape, uniform(3));
         let mut inputs = Composition::default();
         for row in 0..11 {

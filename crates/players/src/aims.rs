@@ -1,4 +1,4 @@
-//! What a player plays for: the end of a game as one number for each seat, about 0 to 1.
+//! Aims: the end of a game as one number for each seat, about 0 to 1.
 //!
 //! Games say who wins, and mostly what the scores are. Neither says alone what is worth how much: in poker the
 //! chips count, in Hearts low scores are good, in others scores are a by-product. So some random games are
@@ -9,7 +9,7 @@ use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::{Random, derived};
 
-/// How many games show what scores mean.
+/// The number of games that show what scores mean.
 const TRIED: u64 = 50;
 
 /// The most seats at a table.
@@ -18,7 +18,7 @@ const MOST_SEATS: usize = 16;
 /// Longer games are broken off.
 const LONGEST: u32 = 20_000;
 
-/// What counts at the end of a game.
+/// The aim of a player: what counts at the end of a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Aim {
     /// Scores, where they are paid by one seat to another or there is only one seat; otherwise winning and
@@ -31,13 +31,13 @@ pub enum Aim {
     Scores,
 }
 
-/// What the end of a game is worth.
+/// Values of the end of a game.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Aims {
     seats: usize,
-    /// How much winning and scores count: together 1.
+    /// Weights of winning and of scores: together 1.
     usual: [f64; 2],
-    /// What scores are multiplied with, after the mean was taken away; 0 if they are all the same.
+    /// The factor for scores, after the mean was subtracted; 0 if they are all the same.
     scale: f64,
     mean: f64,
 }
@@ -57,7 +57,7 @@ impl Aims {
         trials.aims(usize::from(program.seats))
     }
 
-    /// What a position is worth to each seat. Games that are not over are worth the same to all.
+    /// Value of a position for each seat. Games that are not over are worth the same to all.
     pub fn values(&self, program: &Program, position: &Position, aim: Aim, values: &mut [f64]) {
         if position.decision() != Decision::Over {
             values.fill(0.5);
@@ -72,7 +72,7 @@ impl Aims {
         }
     }
 
-    /// Whether a seat has won (a draw counts half), and what its score is worth about 0 to 1, once a game is over;
+    /// Win of a seat (a draw counts half) and worth of its score, about 0 to 1, once a game is over;
     /// halves if it is not.
     pub fn ends(&self, program: &Program, position: &Position, ends: &mut [[f64; 2]]) {
         if position.decision() != Decision::Over {
@@ -92,7 +92,7 @@ impl Aims {
         }
     }
 
-    /// How much winning and the score count: together 1.
+    /// Weights of winning and of the score: together 1.
     pub fn weights(&self, aim: Aim) -> [f64; 2] {
         match aim {
             Aim::Usual => self.usual,
@@ -116,7 +116,7 @@ pub(crate) fn roll_out(program: &Program, position: &mut Position, random: &mut 
     }
 }
 
-/// What random games showed.
+/// Statistics of random games.
 #[derive(Default)]
 struct Trials {
     count: f64,

@@ -13,19 +13,19 @@ pub(crate) use sampling::drawn;
 
 use crate::tree::{Kind, Tree};
 
-/// How regrets are kept and averages are taken.
+/// The rule by which regrets are kept and averages are taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Rule {
     /// Every iteration counts the same (Zinkevich and others 2007).
     Cfr,
     /// Regrets never fall below zero, and later iterations count more (Tammelin 2014).
     CfrPlus,
-    /// What chance and the other seats do is sampled (Lanctot and others 2009, external sampling). An iteration
+    /// Samples the actions of chance and the other seats (Lanctot and others 2009, external sampling). An iteration
     /// takes a small part of the time, and many more are needed.
     Sampled,
 }
 
-/// How every seat chooses: for each choice of each information set of a tree its probability.
+/// Strategy profile: for each choice of each information set of a tree its probability.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Profile(pub(crate) Vec<f64>);
 
@@ -53,12 +53,12 @@ pub struct Cfr<'t> {
     rule: Rule,
     iterations: u64,
     regrets: Vec<f64>,
-    /// How much each choice was made in all iterations, weighted.
+    /// Weighted sums of the probabilities of each choice over all iterations.
     sums: Vec<f64>,
     current: Profile,
-    /// How likely each node is as far as the seat decides whose turn to learn it is.
+    /// Reach probability of each node by the choices of the learning seat.
     own: Vec<f64>,
-    /// How likely it is as far as the other seats decide.
+    /// Reach probability by the choices of the other seats.
     others: Vec<f64>,
     values: Vec<f64>,
     random: engine::random::Random,
@@ -85,7 +85,7 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// How many iterations were made.
+    /// The number of iterations that were made.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
@@ -106,7 +106,7 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// How everyone played on average: what comes close to an equilibrium.
+    /// The average profile, which converges to an equilibrium.
     pub fn average(&self) -> Profile {
         let mut average = Profile::uniform(self.tree);
         for set in &self.tree.sets {
@@ -122,7 +122,7 @@ impl<'t> Cfr<'t> {
         average
     }
 
-    /// How likely each node is, forwards; what chance does is known beforehand.
+    /// Computes reach probabilities, forwards; those of chance are known beforehand.
     fn reach(&mut self, seat: usize) {
         let tree = self.tree;
         (self.own[0], self.others[0]) = (1.0, 1.0);
@@ -152,7 +152,7 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// What each node is worth to a seat, backwards.
+    /// Computes the values of the nodes for a seat, backwards.
     fn evaluate(&mut self, seat: usize) {
         let tree = self.tree;
         for (at, node) in tree.nodes.iter().enumerate().rev() {
@@ -167,7 +167,7 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// What a seat regrets, and what it does. Forwards, because the last digits depend on the order in which
+    /// Updates the regrets and the profile of a seat. Forwards, because the last digits depend on the order in which
     /// numbers are added, and after many iterations the first ones depend on the last.
     fn regret(&mut self, seat: usize) {
         let tree = self.tree;

@@ -1,4 +1,4 @@
-//! What a position that a search has reached is worth.
+//! Evaluation of positions that a search has reached.
 
 use crate::aims::{Aim, roll_out};
 use crate::lookahead::Lookahead;
@@ -7,10 +7,10 @@ use engine::random::Random;
 
 /// Says what positions are worth, and which choices look good. A network is one; playing on at random is another.
 pub trait Evaluator: Send {
-    /// Whether [`Self::evaluate`] says something about the choices. If not it is not asked for it.
+    /// True if [`Self::evaluate`] says something about the choices. If not it is not asked for it.
     fn has_priors(&self) -> bool;
 
-    /// What a position is worth to each seat, about 0 to 1. It is one that the searching seat considers possible,
+    /// Value of a position for each seat, about 0 to 1. It is one that the searching seat considers possible,
     /// waits for a choice or is over, and may be spoiled. If there are priors, how likely each choice is to be
     /// good goes into them, as numbers that add up to 1, for the seat that must choose.
     fn evaluate(
@@ -29,7 +29,7 @@ pub trait Evaluator: Send {
 /// Plays on at random, and looks what comes of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rollouts {
-    /// What counts at the end.
+    /// The aim.
     pub aim: Aim,
     /// After how many decisions nobody is thought to win any more.
     pub most_decisions: u32,

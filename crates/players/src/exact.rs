@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 use crate::tree::{Payoff, payoffs};
 
-/// How many decisions with several choices may follow from each other: they are gone through by recursion.
+/// The largest depth of decisions with several choices: they are searched by recursion.
 const DEEPEST: u32 = 2000;
 
 /// Why there are no exact values.
@@ -44,7 +44,7 @@ pub struct Exact<'p> {
     most: usize,
     alike: Alike,
     known: FxHashMap<u64, Known>,
-    /// Whether somebody may choose with the same hidden from them that is hidden in the program.
+    /// True if somebody may choose with the same hidden from them that is hidden in the program.
     has_secrets: bool,
 }
 
@@ -71,17 +71,17 @@ impl<'p> Exact<'p> {
         }
     }
 
-    /// How many positions were worked out.
+    /// The number of positions that were worked out.
     pub fn positions(&self) -> usize {
         self.known.len()
     }
 
-    /// What each seat gets from a position on.
+    /// The payoffs from a position on.
     pub fn values(&mut self, position: &Position) -> Result<Vec<f64>, ExactProblem> {
         self.worked_out(position.clone(), 0).map(Vec::from)
     }
 
-    /// What each seat gets from each choice on; nothing where nobody must choose.
+    /// The payoffs from each choice on; none where nobody must choose.
     pub fn of_choices(&mut self, position: &Position) -> Result<Vec<Vec<f64>>, ExactProblem> {
         let Decision::Choose { choices, .. } = position.decision() else {
             return Ok(Vec::new());
@@ -184,7 +184,7 @@ impl<'p> Exact<'p> {
         different
     }
 
-    /// Whether something was decided that a seat does not know.
+    /// True if something was decided that a seat does not know.
     fn hides(&self, at: &Position, seat: Seat) -> bool {
         let cards = (0..self.program.cards.len()).map(|number| Card(number as u16));
         let mut decided = cards.filter(|card| !at.is_open(*card));

@@ -11,7 +11,7 @@ use engine::random::{Random, derived};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// How simulations are spread over the choices.
+/// Spread of simulations over the choices.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Spread {
     /// So many for each choice, in the same worlds for all of them.
@@ -20,7 +20,7 @@ pub enum Spread {
     Best(u32),
 }
 
-/// How choices are tried.
+/// Settings of a one-step search.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Trying {
     pub(crate) spread: Spread,
@@ -42,7 +42,7 @@ pub struct Flat {
     labels: Vec<u64>,
 }
 
-/// What is known of each choice.
+/// Statistics of a choice.
 struct Tried {
     visits: Vec<u32>,
     sums: Vec<f64>,

@@ -1,4 +1,4 @@
-//! What a seat knows, as a number: seats that know the same have the same number.
+//! Knowledge of a seat as a number: seats that know the same have the same number.
 //!
 //! Two histories are kept of a seat. What it was *told* is everything it could notice from the beginning on;
 //! together with what it sees it tells information sets apart. What it *saw when it was asked*, with its
@@ -23,7 +23,7 @@ impl Digest {
     /// With something that can be written down.
     #[must_use]
     pub(crate) fn with<T: Serialize>(self, thing: &T) -> Self {
-        // What views and events are made of is plain data: it can always be written.
+        // Views and events are plain data, which can always be written.
         let text = serde_json::to_vec(thing).unwrap_or_default();
         self.with_bytes(&text)
     }
@@ -55,18 +55,25 @@ fn folded(number: u64, by: u64) -> u64 {
     product as u64 ^ (product >> 64) as u64
 }
 
-/// What a seat knows, from the beginning of a game on.
+/// Knowledge of a seat, from the beginning of a game on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Knowledge {
+pub struct Knowledge {
     told: Digest,
     asked: Asked,
 }
 
 impl Knowledge {
-    pub(crate) fn hear(&mut self, events: &[SeatEvent]) {
+    /// The seat was told this.
+    pub fn hear(&mut self, events: &[SeatEvent]) {
         for event in events {
             self.told = self.told.with(event);
         }
+    }
+
+    /// A number for everything that a seat was told and sees: its information set.
+    pub fn told_at(&self, program: &Program, at: &Position, seat: Seat) -> u128 {
+        let told = self.told.with(&at.view(program, seat));
+        told.with_number(u64::from(seat.0)).number()
     }
 
     /// The information set in which a seat is asked, and the same as a player knows it that is only asked.
@@ -77,12 +84,13 @@ impl Knowledge {
         (told, self.asked.0)
     }
 
-    pub(crate) fn answer(&mut self, number: usize) {
+    /// The seat was asked and answered.
+    pub fn answer(&mut self, number: usize) {
         self.asked.answer(number);
     }
 }
 
-/// What a seat saw each time it was asked, and what it answered. Questions with one answer do not count.
+/// Views and answers of a seat at its questions. Questions with one answer do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Asked(pub(crate) Digest);
 

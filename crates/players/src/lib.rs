@@ -1,11 +1,11 @@
-//! Who decides in a game.
+//! Players: they decide in a game.
 //!
 //! A [`Player`] is asked with a [`Question`]: how many choices there are, and, if it wants to know more, what
 //! its seat may know. It never gets the position that is played: who looks ahead does so in worlds that the seat
 //! could just as well be in. The same seed and the same questions give the same answers.
 //!
 //! ```text
-//! "ismcts:2000" ──Name──▶ Box<dyn Player> ──begin(seed)──▶ choose(question) → number of a choice …
+//! "ismcts:2000" ──PlayerSpec──▶ Box<dyn Player> ──begin(seed)──▶ choose(question) → number of a choice …
 //!                                                 └───────▶ think(question) → Thought
 //! ```
 
@@ -15,9 +15,8 @@ mod evaluate;
 pub mod exact;
 pub mod exploit;
 mod flat;
-mod knowledge;
+pub mod knowledge;
 mod lookahead;
-mod name;
 mod numbers;
 pub mod odds;
 mod question;
@@ -26,6 +25,7 @@ mod sampling;
 mod search;
 mod secrets;
 pub mod solitaire;
+mod spec;
 pub mod strategy;
 mod thought;
 pub mod tree;
@@ -34,11 +34,11 @@ pub use aims::{Aim, Aims};
 pub use evaluate::{Evaluator, Rollouts};
 pub use flat::{Flat, Spread};
 pub use lookahead::Lookahead;
-pub use name::{BadName, Name, NetworkSearch, NoPlayer, known_players};
 pub use question::{Question, Worlds};
 pub use random::Random;
 pub use search::{Budget, Noise, Search, Searcher, Sight};
 pub use secrets::Secrets;
+pub use spec::{NetworkSearch, Planning, PlayerError, PlayerSpec, PlayerSpecError, known_players};
 pub use thought::{Considered, Step, Thought};
 
 use std::collections::BTreeMap;
@@ -82,12 +82,12 @@ pub trait GameNetwork: Send + Sync {
     fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player>;
 }
 
-/// What players need from outside.
+/// Equipment of players from outside.
 #[derive(Clone)]
 pub struct Equipment {
     /// The game, for those who look ahead.
     pub lookahead: Option<Arc<Lookahead>>,
-    /// How many threads one player may use at a time. It makes no difference to what is chosen.
+    /// The number of threads one player may use at a time. It makes no difference to what is chosen.
     pub threads: NonZeroUsize,
     /// For players whose budget is a time, and for reports.
     pub clock: Option<Clock>,

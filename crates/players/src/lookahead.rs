@@ -18,9 +18,9 @@ pub struct Lookahead {
     aims: Aims,
     seats: Vec<ViewHasher>,
     all: ViewHasher,
-    /// What each seat may not know besides where cards lie.
+    /// Hidden values of each seat besides cards.
     hidden: Vec<Hidden>,
-    /// How that was in other games: they are played when somebody needs them.
+    /// Samples of hidden values from other games, which are played when somebody needs them.
     samples: OnceLock<Samples>,
 }
 
@@ -52,17 +52,17 @@ impl Lookahead {
         &self.program
     }
 
-    /// What the end of a game is worth.
+    /// Values of the end of a game.
     pub fn aims(&self) -> &Aims {
         &self.aims
     }
 
-    /// What a seat sees, as a number.
+    /// Hasher of the views of a seat.
     pub fn eyes(&self, seat: Seat) -> &ViewHasher {
         &self.seats[seat.index()]
     }
 
-    /// What a seat may not know of a position besides where cards lie, and how that was in other games; nothing if
+    /// Hidden values of a position besides cards, and samples of them from other games; nothing if
     /// there is nothing of that kind.
     pub fn guesses(&self, position: &Position, seat: Seat) -> Option<(&Hidden, &Samples)> {
         let hidden = &self.hidden[seat.index()];
@@ -70,7 +70,7 @@ impl Lookahead {
         hidden.is_in(position).then(|| (hidden, samples()))
     }
 
-    /// What somebody sees, as a number.
+    /// Hasher of the views of all seats together.
     pub fn all_eyes(&self) -> &ViewHasher {
         &self.all
     }

@@ -1,29 +1,15 @@
 //! Functions of numbers that give the same bits on every machine: those of the system may differ in the last
-//! place, and a search would then go another way.
+//! place, and a search would then go another way. `libm` is plain Rust.
 
 use engine::random::Random;
 use std::sync::LazyLock;
 
 /// The natural logarithm of a positive number.
 pub(crate) fn ln(x: f64) -> f64 {
-    let bits = x.to_bits();
-    let mut exponent = ((bits >> 52) & 0x7FF) as i64 - 1023;
-    let mut mantissa = f64::from_bits(bits & 0x000F_FFFF_FFFF_FFFF | 1023 << 52);
-    if mantissa > std::f64::consts::SQRT_2 {
-        mantissa /= 2.0;
-        exponent += 1;
-    }
-    let t = (mantissa - 1.0) / (mantissa + 1.0);
-    let square = t * t;
-    let (mut power, mut sum) = (t, 0.0);
-    for odd in [1.0, 3.0, 5.0, 7.0, 9.0, 11.0, 13.0, 15.0, 17.0] {
-        sum += power / odd;
-        power *= square;
-    }
-    2.0 * sum + exponent as f64 * std::f64::consts::LN_2
+    libm::log(x)
 }
 
-/// How many logarithms are worked out once for all.
+/// The number of logarithms that are computed once for all.
 const READY: usize = 4096;
 
 /// The natural logarithm of a count from 1 on: that of [`ln`], only faster.
@@ -39,18 +25,7 @@ pub(crate) fn ln_of_count(count: u32) -> f64 {
 
 /// The exponential function.
 pub(crate) fn exp(x: f64) -> f64 {
-    if x < -700.0 {
-        return 0.0;
-    }
-    let times = (x / std::f64::consts::LN_2).round();
-    let rest = x - times * std::f64::consts::LN_2;
-    let (mut term, mut sum) = (1.0, 1.0);
-    for n in 1..=14 {
-        term *= rest / f64::from(n);
-        sum += term;
-    }
-    let power = f64::from_bits(((times.clamp(-1022.0, 1023.0) as i64 + 1023) as u64) << 52);
-    sum * power
+    libm::exp(x)
 }
 
 /// A number from 0 to 1, neither of them.

@@ -3,7 +3,7 @@
 /// A deck whose cards are counted by what they are.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Urn {
-    /// How many copies there are of each card.
+    /// The number of copies there are of each card.
     pub copies: Vec<u32>,
 }
 
@@ -36,12 +36,12 @@ pub enum OddsProblem {
 }
 
 impl Urn {
-    /// How many cards there are.
+    /// The number of cards there are.
     pub fn cards(&self) -> u32 {
         self.copies.iter().sum()
     }
 
-    /// How many hands differ in what they hold.
+    /// The number of hands that differ in what they hold.
     pub fn different(&self, hand: u32) -> u64 {
         // Ways to fill the places so far, by how many cards are taken.
         let mut ways = vec![0_u64; hand as usize + 1];
@@ -111,7 +111,7 @@ impl Urn {
     }
 }
 
-/// What is done with each hand: how many of each card it has, and in how many ways it comes.
+/// Visitor of hands: how many of each card a hand has, and in how many ways it comes.
 type Visit<'a, E> = &'a mut dyn FnMut(&[u32], u128) -> Result<(), E>;
 
 impl Share {

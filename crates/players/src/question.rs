@@ -1,4 +1,4 @@
-//! What a player is asked, and what it may know.
+//! Questions to players, and what these may know.
 
 use crate::Lookahead;
 use crate::secrets::{Kept, Secrets};
@@ -11,10 +11,10 @@ use engine::seen::ChoiceSeen;
 use engine::view::View;
 use engine::view_hasher::ViewHasher;
 
-/// How often what led here is tried out with other secrets until the seat would see what it sees.
+/// The number of attempts to reach this position with other secrets so that the seat sees what it sees.
 const TRIES: u32 = 20;
 
-/// How often it is tried out whether registers hold something that the seat may not know.
+/// The number of trials that test whether registers hold something that the seat may not know.
 const SURE: u32 = 8;
 
 /// A decision that a seat must make. What it costs to know more is paid only by those who ask.
@@ -27,7 +27,7 @@ pub struct Question<'a> {
 }
 
 impl<'a> Question<'a> {
-    /// What a seat is asked, if the game waits for it. `secrets` was told of every choice so far.
+    /// The question to a seat, if the game waits for it. `secrets` was told of every choice so far.
     #[inline]
     pub fn new(
         program: &'a Program,
@@ -43,13 +43,18 @@ impl<'a> Question<'a> {
         }
     }
 
-    /// Who must choose.
+    /// Copies for a player that answers elsewhere. Whoever takes them answers for the seat's eyes.
+    pub fn copied(&self) -> (Position, Secrets) {
+        (self.position.clone(), self.secrets.clone())
+    }
+
+    /// The seat that must choose.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// How many choices there are: at least one.
+    /// The number of choices there are: at least one.
     #[inline]
     pub fn count(&self) -> usize {
         self.position.choices().len()
@@ -120,7 +125,7 @@ pub struct Worlds<'a> {
     before: Option<Before<'a>>,
 }
 
-/// How the game stood before something came up that the seat may not know.
+/// Position before something came up that the seat may not know.
 struct Before<'a> {
     kept: Kept<'a>,
     from: Origin<'a>,
@@ -158,7 +163,7 @@ impl Worlds<'_> {
         }
     }
 
-    /// Whether registers hold different things when what led here is tried out with other secrets. It does not depend
+    /// True if registers hold different things when what led here is tried out with other secrets. It does not depend
     /// on what they really hold.
     fn holds_secrets(&mut self) -> bool {
         let program = self.question.program;

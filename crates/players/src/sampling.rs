@@ -5,10 +5,10 @@ use engine::program::Program;
 use engine::random::{Random, derived};
 use engine::samples::Samples;
 
-/// How many games are played.
+/// The number of games that are played.
 const GAMES: u64 = 100;
 
-/// How many decisions a game may have, and all of them together.
+/// The number of decisions a game may have, and all of them together.
 const LONGEST: u32 = 2_000;
 const MOST_DECISIONS: u32 = 20_000;
 

@@ -23,7 +23,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// Which decisions are the same in a tree.
+/// Identity of decisions in a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sight {
     /// Those in which all cards that anybody knows lie the same way, as if all played with open cards: plain tree
@@ -38,7 +38,7 @@ pub enum Sight {
     Decider,
 }
 
-/// How long to think about a decision.
+/// Budget of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Budget {
     /// So many simulations.
@@ -50,42 +50,42 @@ pub enum Budget {
 /// Chance that is added to the priors at the root, so that nothing is overlooked.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Noise {
-    /// How much of it.
+    /// The share of noise.
     pub share: f64,
     /// The shape of the Dirichlet distribution: small is uneven.
     pub shape: f64,
 }
 
-/// How a tree is grown.
+/// Settings of a tree search.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Search {
-    /// Which decisions are the same.
+    /// Identity of decisions.
     pub sight: Sight,
-    /// How long to think.
+    /// The budget.
     pub budget: Budget,
-    /// How much is risked to learn more.
+    /// The exploration constant.
     pub exploration: f64,
-    /// Whether choices are selected by their priors (PUCT), not by bounds alone (UCT).
+    /// True if choices are selected by their priors (PUCT), not by bounds alone (UCT).
     pub priors: bool,
     /// Chance at the root.
     pub noise: Option<Noise>,
-    /// How many trees are grown, each with its share of the budget; they can grow on threads of their own.
+    /// The number of trees that are grown, each with its share of the budget; they can grow on threads of their own.
     pub trees: u16,
-    /// Whether the tree is kept from one decision to the next, as long as it is not too large; never for
+    /// True if the tree is kept from one decision to the next, as long as it is not too large; never for
     /// [`Sight::World`], whose worlds are over with the decision.
     pub keeps_tree: bool,
     /// In how many worlds; only for [`Sight::World`]. As many as the root of the simulations if left out.
     pub worlds: Option<u32>,
     /// After how many decisions a simulation is broken off.
     pub most_decisions: u32,
-    /// What counts at the end.
+    /// The aim.
     pub aim: Aim,
 }
 
-/// How many simulations are made in a world if only the time is given.
+/// The number of simulations that are made in a world if only the time is given.
 const IN_A_WORLD: u32 = 50;
 
-/// How often somebody who watches is shown what is thought.
+/// The number of times per search that a watcher is shown the thoughts.
 const SHOWN: u32 = 20;
 
 /// After so many simulations the clock is looked at.
@@ -108,7 +108,7 @@ impl Search {
         }
     }
 
-    /// How many simulations are made in one world.
+    /// The number of simulations that are made in one world.
     fn simulations_of_world(&self) -> u32 {
         let Budget::Simulations(simulations) = self.budget else {
             return IN_A_WORLD;
@@ -127,7 +127,7 @@ pub struct Searcher {
     growers: Vec<Grower>,
     seed: u64,
     decisions: u64,
-    /// What the seat has seen and done in this game.
+    /// Hash of what the seat has seen and done in this game.
     recall: u64,
     labels: Vec<u64>,
 }
@@ -291,7 +291,7 @@ impl Searcher {
         Some(fault.message(self.lookahead.program()))
     }
 
-    /// What is thought so far, but for the line.
+    /// The thoughts so far, without the line.
     fn thought(&mut self, count: usize) -> Thought {
         let mut considered = vec![Considered::default(); count];
         for grower in &mut self.growers {

@@ -10,14 +10,14 @@ use engine::ids::{AskId, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
-/// How many answers are remembered at most.
+/// The number of answers that are remembered at most.
 const MOST_ANSWERS: usize = 1_000;
 
 /// The answers since nothing was kept that not everybody may know.
 #[derive(Debug, Clone, Default)]
 pub struct Secrets {
     since: Since,
-    /// How the game stood then; memory for it otherwise.
+    /// The position then; spare memory otherwise.
     before: Option<Box<Position>>,
     answers: Vec<Answer>,
 }
@@ -77,7 +77,7 @@ impl Secrets {
         }
     }
 
-    /// Whether what was answered before may still lie in wait when a seat is asked.
+    /// True if what was answered before may still lie in wait when a seat is asked.
     fn goes_on(&self, program: &Program, at: &Position, seat: Seat, is_secret: bool) -> bool {
         self.is_same_round(seat, is_secret) || at.secrets_held(program).any()
     }
@@ -93,7 +93,7 @@ impl Secrets {
         }
     }
 
-    /// Whether all decide in secret, and the seat has its turn in that. Whoever answers again after others did is in
+    /// True if all decide in secret, and the seat has its turn in that. Whoever answers again after others did is in
     /// another round.
     fn is_same_round(&self, seat: Seat, is_secret: bool) -> bool {
         let Some(last) = self.answers.last() else {
@@ -103,7 +103,7 @@ impl Secrets {
         is_secret && last.is_secret && (last.seat == seat || answers.all(|it| it.seat != seat))
     }
 
-    /// How the game stood before something came up that a seat may not know, and all answers since; nothing if there
+    /// Position before something came up that a seat may not know, and all answers since; nothing if there
     /// is nothing of that kind.
     pub(crate) fn kept_from(
         &self,
@@ -135,13 +135,13 @@ impl Secrets {
     }
 }
 
-/// What a seat may not know all of.
+/// History that a seat may not know all of.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept<'a> {
-    /// How the game stood; nothing for its beginning.
+    /// The position; nothing for the beginning of the game.
     pub(crate) before: Option<&'a Position>,
     pub(crate) answers: &'a [Answer],
-    /// Whether there is something for sure; otherwise what registers hold may follow from what the seat knows.
+    /// True if there is something for sure; otherwise what registers hold may follow from what the seat knows.
     pub(crate) is_sure: bool,
 }
 

@@ -25,19 +25,19 @@ use engine::program::Program;
 use engine::random::Random;
 use guide::Sight;
 
-/// Who plays alone.
+/// The only player.
 const ALONE: Seat = Seat(0);
 
-/// How many decisions a dive may have.
+/// The number of decisions a dive may have.
 const LONGEST_DIVE: usize = 2_000;
 
 /// After so many dives what was learnt from them is forgotten.
 const DIVES_IN_A_ROUND: usize = 60;
 
-/// How firmly each round holds to what is usually good.
+/// Weight of the guide in each round.
 const FIRMNESS: [f32; 4] = [1.0, 0.6, 0.8, 0.4];
 
-/// What came of a search.
+/// Result of a search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Answer {
     /// This line wins: each choice as its position among the legal ones.
@@ -53,7 +53,7 @@ pub enum Answer {
 pub struct Searched {
     /// The answer.
     pub answer: Answer,
-    /// How many nodes were looked at.
+    /// The number of nodes that were looked at.
     pub nodes: u64,
 }
 
@@ -75,12 +75,12 @@ pub(crate) struct Dive {
     pub(crate) result: Outcome,
 }
 
-/// How good a game was for the one who played it; more is better.
+/// Outcome of a game for its player; more is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub(crate) struct Outcome {
     pub(crate) won: bool,
     score: i64,
-    /// How many cards left the piles that cards are drawn from.
+    /// The number of cards that left the piles that cards are drawn from.
     drawn: usize,
 }
 
@@ -178,7 +178,7 @@ impl<'p> Solver<'p> {
     }
 }
 
-/// How good a game was.
+/// Rates a finished game.
 pub(crate) fn outcome(program: &Program, end: &Position) -> Outcome {
     let is_over = matches!(end.decision(), Decision::Over);
     let piles = program.piles.iter().enumerate();

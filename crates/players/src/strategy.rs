@@ -18,8 +18,8 @@ use crate::{Player, Question, Watch};
 
 const MAGIC: &[u8; 4] = b"fudC";
 
-/// The version that is written.
-const VERSION: u32 = 1;
+/// The version that is written. Version 1 had fingerprints made of the names of ops.
+const VERSION: u32 = 2;
 
 /// Mark, version, and the number that stands for the rest.
 const HEADER: usize = 4 + 4 + 16;
@@ -34,22 +34,22 @@ const MOST_UNPACKED: u64 = 64;
 /// Small files may unpack to this much.
 const FREE_BYTES: u64 = 1 << 16;
 
-/// How everyone plays a game.
+/// Strategy of all players of a game.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Strategy {
-    /// What the game is called.
+    /// Name of the game.
     pub game: String,
     /// Fingerprint of the game, its parameters and decks, as it is played (with chance drawn).
     pub fingerprint: u64,
-    /// How many players there are.
+    /// The number of players there are.
     pub seats: u8,
-    /// How it was found, for people.
+    /// The method, for people.
     pub method: String,
-    /// How many iterations that took.
+    /// The number of iterations it took.
     pub iterations: u64,
-    /// How far it is from an equilibrium.
+    /// Distance from an equilibrium.
     pub exploitability: f64,
-    /// What each seat gets on average.
+    /// Expected payoffs of the seats.
     pub values: Vec<f64>,
     /// By what a player knows, in order, the probabilities of its choices.
     sets: Vec<(u128, Vec<f32>)>,
@@ -62,7 +62,10 @@ pub enum StrategyProblem {
     #[error("this is no strategy: write one with `fuda solve GAME --save FILE`")]
     Foreign,
     /// It is of another version.
-    #[error("the strategy was written in version {0}; this program reads version {VERSION}")]
+    #[error(
+        "the strategy was written in version {0}; this program reads version {VERSION}: write it anew with \
+         `fuda solve GAME --save FILE`"
+    )]
     Version(u32),
     /// It unpacks to more than any strategy.
     #[error(
@@ -101,12 +104,12 @@ pub enum StrategyProblem {
     },
 }
 
-/// Where a strategy comes from.
+/// Origin of a strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Origin {
-    /// How it was found.
+    /// The method.
     pub method: String,
-    /// How many iterations that took.
+    /// The number of iterations it took.
     pub iterations: u64,
 }
 
@@ -139,7 +142,7 @@ impl Strategy {
         })
     }
 
-    /// How many information sets it has.
+    /// The number of information sets it has.
     pub fn information_sets(&self) -> usize {
         self.sets.len()
     }
@@ -155,7 +158,7 @@ impl Strategy {
         bytes
     }
 
-    /// A number that stands for everything in it.
+    /// Fingerprint of all that it says.
     pub fn fingerprint(&self) -> u64 {
         Digest::default().with_bytes(&self.plain()).number() as u64
     }
@@ -164,7 +167,7 @@ impl Strategy {
         postcard::to_stdvec(self).expect("a strategy is plain data")
     }
 
-    /// What a file holds.
+    /// Reads a file.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StrategyProblem> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
             return Err(StrategyProblem::Foreign);
@@ -187,7 +190,7 @@ impl Strategy {
             .ok_or(StrategyProblem::Damaged)
     }
 
-    /// Whether it is of this game.
+    /// Refuses a program that it is not of.
     pub fn fits(&self, program: &Program) -> Result<(), StrategyProblem> {
         if (&self.game, self.seats) != (&program.name, program.seats) {
             return Err(StrategyProblem::OtherGame {
@@ -254,12 +257,12 @@ impl Solved {
         }
     }
 
-    /// How often the strategy said nothing.
+    /// The number of times the strategy said nothing.
     pub fn lost(&self) -> u64 {
         self.lost
     }
 
-    /// How likely each choice is to be made.
+    /// The probabilities of the choices.
     fn probabilities(&mut self, question: &Question<'_>) -> Vec<f64> {
         let count = question.count();
         self.asked.see(&question.view());

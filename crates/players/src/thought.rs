@@ -1,24 +1,24 @@
-//! What a player thought about a decision, as data: for reports, the terminal and the studio.
+//! Thoughts of a player about a decision, as data: for reports, the terminal and the studio.
 
 use engine::fault::{Fault, FaultKind};
 use engine::position::{Decision, Position};
 use engine::seen::ChoiceSeen;
 use serde::{Deserialize, Serialize};
 
-/// What a player thought about a decision.
+/// Thoughts of a player about a decision.
 #[derive(Debug, Clone, PartialEq, Default, Serialize, Deserialize)]
 pub struct Thought {
     /// The number of the choice that is best so far.
     pub choice: usize,
-    /// What is thought of each choice, in the order of the choices.
+    /// The thoughts about each choice, in the order of the choices.
     pub considered: Vec<Considered>,
-    /// How the game is expected to go on in one of the worlds that the seat may be in, from the best choice on.
+    /// The expected line in one of the worlds that the seat may be in, from the best choice on.
     pub line: Vec<Step>,
-    /// How many simulations were made.
+    /// The number of simulations that were made.
     pub simulations: u64,
     /// In how many different worlds.
     pub worlds: u64,
-    /// How long it took, if there was a clock.
+    /// The time it took, if there was a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
     /// Why thinking ended early: a simulated game went on without end.
@@ -26,23 +26,23 @@ pub struct Thought {
     pub stopped: Option<String>,
 }
 
-/// What is thought of a choice. Choices that lead to the same are thought of as one, the first.
+/// Thoughts about a choice. Choices that lead to the same are thought of as one, the first.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 pub struct Considered {
-    /// How many simulations began with it; in a tree that was kept, earlier ones that came here as well.
+    /// The number of simulations that began with it; in a tree that was kept, earlier ones that came here as well.
     pub visits: u64,
-    /// What came of them for the seat: about 0 for losing to 1 for winning; nothing if it was never tried.
+    /// Mean result for the seat: about 0 for losing to 1 for winning; nothing if it was never tried.
     pub value: Option<f64>,
-    /// How likely it seemed to be good before.
+    /// The prior probability of the choice.
     pub prior: f64,
 }
 
 /// A step of an expected line.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// Who chooses.
+    /// The seat that chooses.
     pub seat: u8,
-    /// What.
+    /// The choice.
     pub choice: ChoiceSeen,
     /// In how many simulations.
     pub visits: u64,

@@ -13,14 +13,14 @@ use rustc_hash::FxHashMap;
 
 use crate::knowledge::{Digest, Knowledge};
 
-/// How many decisions with several choices may lie between the beginning and an end: solvers go down the tree by
+/// The largest depth of decisions with several choices between the beginning and an end: solvers descend the tree by
 /// recursion.
 const DEEPEST: u32 = 500;
 
-/// How many decisions a game may have, those with one choice included.
+/// The number of decisions a game may have, those with one choice included.
 const LONGEST: u32 = 50_000;
 
-/// What seats want.
+/// Payoffs of the seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Payoff {
     /// A high score.
@@ -45,15 +45,15 @@ pub enum TreeProblem {
     /// A game of it was stopped.
     #[error("a game was stopped: {0}")]
     Stopped(String),
-    /// What a seat was told does not say how many choices it has.
+    /// A seat's tellings do not determine the number of its choices.
     #[error(
         "a seat has {now} choices where it had {before} when it knew the same: \
          the game does not tell the seat everything it can choose from"
     )]
     Unclear {
-        /// How many there were elsewhere.
+        /// The number of choices elsewhere.
         before: usize,
-        /// How many there are here.
+        /// The number of choices here.
         now: usize,
     },
 }
@@ -63,12 +63,12 @@ pub enum TreeProblem {
 pub struct Tree {
     pub(crate) seats: usize,
     pub(crate) nodes: Vec<Node>,
-    /// What the seats get, end by end.
+    /// Payoffs of the seats, end by end.
     pub(crate) payoffs: Vec<f64>,
     pub(crate) sets: Vec<InformationSet>,
-    /// How many choices all information sets have together.
+    /// The number of choices all information sets have together.
     pub(crate) choices: usize,
-    /// How likely each node is as far as chance decides.
+    /// Reach probability of each node by chance.
     pub(crate) chance: Vec<f64>,
     /// The nodes at which each seat chooses.
     pub(crate) asked: Vec<Vec<u32>>,
@@ -92,7 +92,7 @@ impl Node {
     }
 }
 
-/// Who decides at a node.
+/// The decider at a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Kind {
     /// The game is over.
@@ -109,9 +109,9 @@ pub(crate) enum Kind {
 pub(crate) struct InformationSet {
     pub(crate) seat: u8,
     pub(crate) count: u32,
-    /// Where its choices begin among those of all sets.
+    /// Index of its first choice among those of all sets.
     pub(crate) first: u32,
-    /// What a player knows here that is only ever asked.
+    /// Knowledge of a player here that is only ever asked.
     pub(crate) asked: Digest,
 }
 
@@ -148,12 +148,12 @@ impl Tree {
         }
     }
 
-    /// How many seats there are.
+    /// The number of seats there are.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// How many nodes it has.
+    /// The number of nodes it has.
     pub fn nodes(&self) -> usize {
         self.nodes.len()
     }
@@ -163,18 +163,18 @@ impl Tree {
         self.ends
     }
 
-    /// How many information sets it has.
+    /// The number of information sets it has.
     pub fn information_sets(&self) -> usize {
         self.sets.len()
     }
 
-    /// Whether what one seat gets, another one loses, however the game ends.
+    /// True if what one seat gets, another one loses, however the game ends.
     pub fn is_zero_sum(&self) -> bool {
         let mut ends = self.payoffs.chunks(self.seats.max(1));
         ends.all(|payoffs| payoffs.iter().sum::<f64>().abs() < 1e-9)
     }
 
-    /// Whether a player that is only asked, and told nothing in between, always knows where it is.
+    /// True if a player that is only asked, and told nothing in between, always knows where it is.
     pub fn is_playable(&self) -> bool {
         self.is_playable
     }
@@ -185,9 +185,9 @@ struct Reached {
     position: Position,
     known: Vec<Knowledge>,
     node: usize,
-    /// How many nodes lie before it.
+    /// The number of nodes that lie before it.
     depth: u32,
-    /// How many decisions were made.
+    /// The number of decisions that were made.
     made: u32,
 }
 
@@ -242,7 +242,7 @@ impl<'p> Grower<'p> {
         Ok(())
     }
 
-    /// What the seats noticed since they were last told.
+    /// Tells the seats what they noticed since they were last told.
     fn tell(&mut self, reached: &mut Reached) {
         for (seat, known) in reached.known.iter_mut().enumerate() {
             known.hear(&self.telling.take(Seat(seat as u8)));
@@ -362,8 +362,8 @@ impl<'p> Grower<'p> {
     }
 }
 
-/// What the seats get at the end of a game.
-pub(crate) fn payoffs(program: &Program, end: &Position, payoff: Payoff) -> Vec<f64> {
+/// The payoffs of the seats at the end of a game.
+pub fn payoffs(program: &Program, end: &Position, payoff: Payoff) -> Vec<f64> {
     let seats = usize::from(program.seats);
     match payoff {
         Payoff::Scores => end.scores(program).iter().map(|it| *it as f64).collect(),

@@ -18,7 +18,7 @@ pub fn write(target: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// How long others may take to write a file.
+/// Time limit for others to write a file.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Removes what programs that were killed in the middle have left beside a file. What cannot be removed harms nobody.
@@ -84,7 +84,7 @@ pub fn settle(target: &Path) -> io::Result<()> {
     }
 }
 
-/// What is done to a disk, one step after the other. Tests break it off between any two.
+/// Steps on a disk, one after the other. Tests break off between any two.
 trait Steps {
     /// Makes an empty file, with the permissions of another if that exists.
     fn create(&mut self, new: &Path, like: &Path) -> io::Result<File>;

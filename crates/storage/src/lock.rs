@@ -41,7 +41,7 @@ impl Lock {
     }
 }
 
-/// What a file of a lock says, if it can be read.
+/// Note in the file of a lock, if it can be read.
 fn note_in(file: &mut File) -> Option<String> {
     let mut note = String::new();
     file.rewind().ok()?;

@@ -53,7 +53,7 @@ fn shelf(folder: &Path) -> io::Result<Shelf> {
 /// A copy of a game; what it shares with others is copied, too.
 fn open(folder: &Path) -> SharedSources {
     let mut sources = MemorySources::new();
-    // What cannot be read is missing, which the check of the game tells.
+    // A file that cannot be read is missing, which the check of the game reports.
     if add(&mut sources, folder, "").is_err() {
         sources = MemorySources::new();
     }

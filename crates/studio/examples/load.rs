@@ -1,4 +1,4 @@
-//! How the studio bears many tables: `cargo xtask bench studio`.
+//! Load test of the studio with many tables: `cargo xtask bench studio`.
 //!
 //! A studio in a process of its own, reached over loopback; at each table two people sit, each with a connection, who
 //! choose at random. A move is measured from sending it until the page that sent it is told how things stand then.
@@ -31,13 +31,13 @@ type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 const GAME: &str = "crazy-eights";
 
-/// What is measured.
+/// Settings of a load test.
 struct Load {
     tables: u32,
     seconds: u64,
-    /// How long people think, on average.
+    /// The average time that people think.
     pause: Duration,
-    /// How many clients are slow, rude or dying.
+    /// The number of clients that are slow, rude or dying.
     rude: u64,
 }
 
@@ -119,7 +119,7 @@ struct Studio {
 
 impl Drop for Studio {
     fn drop(&mut self) {
-        // Whoever is gone already need not be ended.
+        // A process that is gone already need not be ended.
         drop(self.child.kill());
         drop(self.child.wait());
     }

@@ -1,9 +1,15 @@
 //! The computers that play here: which are offered, and how much they may think.
 
+pub(crate) mod arrangement;
+pub(crate) mod lanes;
+pub(crate) mod learning;
+pub(crate) mod opinions;
+
+use crate::computers::learning::run_of;
 use crate::problem::problem;
 use crate::wire::Problem;
 use engine::random::derived;
-use players::{Budget, Name, Search};
+use players::{Budget, PlayerSpec, Search};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -13,10 +19,10 @@ const OFFERED: [&str; 4] = ["random", "ismcts:200", "ismcts:1000", "ismcts:5000"
 /// The network that ships with a game.
 const NETWORK: &str = "net:sims=64";
 
-/// How many games a computer may simulate for a decision.
+/// The number of games a computer may simulate for a decision.
 const MOST_SIMULATIONS: u64 = 100_000;
 
-/// How long a computer may think about a decision.
+/// The longest time that a computer may think about a decision.
 const LONGEST: Duration = Duration::from_secs(60);
 
 /// After how many decisions a simulated game is broken off at the latest.
@@ -25,13 +31,13 @@ const MOST_DECISIONS: u32 = 10_000;
 /// The least time that a computer which looks ahead takes to answer, and the steps in which longer times come.
 const TICK: Duration = Duration::from_millis(250);
 
-/// What a computer is expected to need at most, so that nobody waits for long because of one slow answer.
+/// The longest time that a computer is expected to need, so that one slow answer does not delay all others.
 const SLOWEST: Duration = Duration::from_secs(3);
 
-/// How long a person who has only one answer seems to think: at least, and how much longer at most.
+/// The time that a person with only one answer seems to think: at least, and how much longer at most.
 const PRETENDED: [u64; 2] = [1_000, 1_500];
 
-/// How long computers take to answer. How long others wait must not tell what is hidden: whether there was anything to
+/// Answering times of computers. The wait must not tell what is hidden: whether there was anything to
 /// choose, and how many choices there were. So a seat answers no sooner than it ever needed, and in whole steps.
 #[derive(Debug, Default)]
 pub(crate) struct Pauses {
@@ -48,7 +54,7 @@ impl Pauses {
     }
 }
 
-/// How long a person seems to think about a question with only one answer.
+/// The time that a person seems to think about a question with only one answer.
 pub(crate) fn pretended_thinking(seed: u64, number: usize) -> Duration {
     let [least, more] = PRETENDED;
     Duration::from_millis(least + derived(seed ^ 0x9A5E, number as u64) % more)
@@ -63,18 +69,24 @@ pub(crate) fn computer_players(has_network: bool) -> Vec<String> {
 
 /// The computer player of a name. Those that are read from files are not for people on the other side of a
 /// network, nor those that keep a processor busy for long.
-pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
-    let known = name.parse::<Name>();
+pub(crate) fn computer(name: &str) -> Result<PlayerSpec, Problem> {
+    let known = name.parse::<PlayerSpec>();
     let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
     let search = match &known {
-        Name::Random => return Ok(known),
-        Name::Network(network) if network.file.is_empty() => return Ok(known),
-        Name::Solved(_) | Name::Network(_) => {
+        PlayerSpec::Random => return Ok(known),
+        PlayerSpec::Network(network)
+            if network.file.is_empty() || run_of(&network.file).is_some() =>
+        {
+            return Ok(known);
+        }
+        PlayerSpec::Solved(_) | PlayerSpec::Network(_) => {
             let message =
                 format!("`{name}` plays by a file, and the studio opens none for players");
             return Err(problem("unknown_player", message));
         }
-        Name::Greedy(search) | Name::Flat(search) | Name::Search(search) => search,
+        PlayerSpec::Greedy(search) | PlayerSpec::Flat(search) | PlayerSpec::Search(search) => {
+            search
+        }
     };
     match excess(&known, search) {
         None => Ok(known),
@@ -89,7 +101,7 @@ pub(crate) fn computer(name: &str) -> Result<Name, Problem> {
 }
 
 /// The limit that a search exceeds, if it does.
-fn excess(name: &Name, search: &Search) -> Option<String> {
+fn excess(name: &PlayerSpec, search: &Search) -> Option<String> {
     let seconds = LONGEST.as_secs();
     match search.budget {
         Budget::Time(time) if time > LONGEST => {
@@ -97,12 +109,12 @@ fn excess(name: &Name, search: &Search) -> Option<String> {
         }
         Budget::Simulations(_) if name.simulations() > MOST_SIMULATIONS => {
             let most = match name {
-                Name::Greedy(_) => "10000 games for each choice".to_owned(),
-                Name::Random
-                | Name::Flat(_)
-                | Name::Search(_)
-                | Name::Solved(_)
-                | Name::Network(_) => {
+                PlayerSpec::Greedy(_) => "10000 games for each choice".to_owned(),
+                PlayerSpec::Random
+                | PlayerSpec::Flat(_)
+                | PlayerSpec::Search(_)
+                | PlayerSpec::Solved(_)
+                | PlayerSpec::Network(_) => {
                     format!("{MOST_SIMULATIONS} games")
                 }
             };

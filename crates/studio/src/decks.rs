@@ -1,9 +1,9 @@
 //! Decks that people build: the cards there are, whether a deck may be played, decks by chance and odds of hands.
 
-use crate::breaches::Judged;
-use crate::diagnosed;
 use crate::problem::problem;
 use crate::shelf::Edition;
+use crate::speaker::breaches::Judged;
+use crate::speaker::diagnosed;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
     CardFilter, Catalogue, CatalogueCard, DeckChecked, DeckProblem, DeckSectionRule, DeckText,
@@ -28,10 +28,10 @@ const FILE: &str = "deck.yaml";
 /// The longest text of a deck, in bytes.
 const MOST_BYTES: usize = 256 << 10;
 
-/// How many different hands are looked at for odds.
+/// The number of different hands that are looked at for odds.
 const MOST_HANDS: u64 = 2_000_000;
 
-/// How often a card is put into a deck that is made by chance.
+/// The number of attempts to put a card into a deck that is made by chance.
 const MOST_TRIES: usize = 4000;
 
 fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Speaker<'s> {
@@ -152,7 +152,7 @@ fn deck(sections: Vec<(String, Vec<(CardDefId, u32)>)>) -> DeckList {
     }
 }
 
-/// What the cards can be told apart by: kinds, properties with words or numbers, and keywords.
+/// Filters of cards: kinds, properties with words or numbers, and keywords.
 fn filters(speaker: &Speaker<'_>, cards: &[CatalogueCard]) -> Vec<CardFilter> {
     let game = &speaker.edition.game;
     let mut filters = Vec::new();

@@ -10,35 +10,26 @@
 //! the seat was told, never from a position. Which games there are is handed in by the caller ([`Shelf`]); this
 //! crate knows no game.
 
-mod arrangement;
-mod breaches;
 mod computers;
 pub mod deal;
 mod decks;
-mod diagnosed;
-mod draft;
-mod folder;
-mod lanes;
-mod limits;
-mod locate;
+mod lessons;
 mod offline;
-mod opinions;
-mod pages;
-mod private;
 mod problem;
 mod record;
 mod server;
 mod shelf;
 mod speaker;
+mod stamps;
 mod store;
 mod table;
 mod tables;
-mod token;
 mod trace;
 pub mod wire;
 mod workshop;
 
-pub use arrangement::Machinery;
+pub use computers::arrangement::Machinery;
+pub use computers::learning::Learning;
 pub use offline::Offline;
 pub use record::{Kept, Origin, UnreadRecord};
 pub use server::{Config, Running, StartError, start};

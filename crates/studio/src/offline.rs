@@ -1,7 +1,8 @@
 //! A studio without a network, for whoever feeds it anything: every door that takes bytes of others.
 
-use crate::arrangement::Machinery;
+use crate::computers::arrangement::Machinery;
 use crate::problem::problem;
+use crate::server::limits;
 use crate::server::take_up;
 use crate::shelf::Shelf;
 use crate::store::{Store, StoreError};
@@ -10,7 +11,7 @@ use crate::tables::Tables;
 use crate::wire::{
     CardAsked, DeckText, KeptDeck, NewTable, OddsAsked, Problem, TableSummary, ToTable,
 };
-use crate::{decks, limits, workshop};
+use crate::{decks, workshop};
 use engine::ids::Seat;
 use serde::de::DeserializeOwned;
 use std::path::Path;

@@ -13,7 +13,7 @@ pub(crate) fn problem(code: &str, message: String) -> Problem {
     }
 }
 
-/// What to do when a disk refuses to write; nothing if its own words say it.
+/// Hint for a disk that refuses to write; nothing if the error itself says enough.
 pub(crate) fn of_disk(kind: io::ErrorKind) -> Option<String> {
     let hint = match kind {
         io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => {
@@ -48,7 +48,7 @@ pub(crate) fn not_kept(error: rusqlite::Error) -> Problem {
     }
 }
 
-/// What is kept cannot be read.
+/// The stored data cannot be read.
 pub(crate) fn damaged(reason: &dyn Display) -> Problem {
     Problem {
         code: "damaged".to_owned(),

@@ -1,10 +1,16 @@
 //! The server: pages, games and tables over HTTP, and a WebSocket for each page at a table.
 
+pub(crate) mod limits;
+pub(crate) mod pages;
+pub(crate) mod private;
+pub(crate) mod token;
+
 mod attendance;
 mod cards;
 mod connections;
 mod decks;
 mod games;
+mod learning;
 mod records;
 mod rights;
 mod tables;
@@ -12,14 +18,12 @@ mod unread;
 
 pub(crate) use records::take_up;
 
-use crate::arrangement::Machinery;
-use crate::pages::page;
-use crate::private;
+use crate::computers::arrangement::Machinery;
 use crate::problem::problem;
+use crate::server::pages::page;
 use crate::shelf::{OpenFolder, Shelf};
 use crate::store::{Store, StoreError};
 use crate::tables::Tables;
-use crate::token;
 use crate::wire::Problem;
 use axum::body::{Body, to_bytes};
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -47,14 +51,14 @@ const REQUEST_BYTES: usize = 256 << 10;
 /// The largest record.
 const RECORD_BYTES: usize = 1 << 20;
 
-/// How long the body of a request may take to arrive.
+/// Time limit for the body of a request.
 const BODY_TIME: Duration = Duration::from_secs(20);
 
-/// How the studio is run.
+/// Configuration of the studio.
 pub struct Config {
     /// The games.
     pub shelf: Shelf,
-    /// Where tables, decks and records are kept.
+    /// Folder of tables, decks and records.
     pub data: PathBuf,
     /// On which address it can be reached.
     pub host: IpAddr,
@@ -62,17 +66,17 @@ pub struct Config {
     pub port: u16,
     /// Names by which others may ask for it, besides the addresses of this machine.
     pub names: Vec<String>,
-    /// How the files of a folder are read: games that somebody edited are copied into the folder of the data.
+    /// Reader of folders: games that somebody edited are copied into the folder of the data.
     pub open: OpenFolder,
-    /// What computers that look ahead get from the program around the studio.
+    /// Machinery for computers that look ahead.
     pub machinery: Machinery,
 }
 
 /// A studio that is running.
 pub struct Running {
-    /// Where it can be reached.
+    /// Its address.
     pub address: SocketAddr,
-    /// Whoever shows it is the host, wherever they are.
+    /// Token of the host, wherever they are.
     pub host_token: String,
     listener: TcpListener,
     router: Router,
@@ -87,7 +91,7 @@ pub enum StartError {
     Data {
         /// The folder.
         folder: String,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
     /// The database cannot be used.
@@ -95,7 +99,7 @@ pub enum StartError {
     Store {
         /// The folder.
         folder: String,
-        /// What is wrong with it.
+        /// The database's error.
         error: StoreError,
     },
     /// Another studio uses the folder.
@@ -103,7 +107,7 @@ pub enum StartError {
     Taken {
         /// The folder.
         folder: String,
-        /// Who has it.
+        /// The lock's error.
         error: LockError,
     },
     /// The system gives no random numbers.
@@ -114,7 +118,7 @@ pub enum StartError {
     Address {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The system's error.
         error: std::io::Error,
     },
 }
@@ -176,7 +180,7 @@ impl Running {
 
 type Studio = State<Arc<Tables>>;
 
-/// What went wrong, as an answer.
+/// A refusal as an answer.
 struct Refusal(StatusCode, Problem);
 
 impl IntoResponse for Refusal {
@@ -189,7 +193,7 @@ impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
         let status = match problem.code.as_str() {
             "unknown_game" | "unknown_table" | "unknown_variant" | "unknown_card"
-            | "unknown_file" => StatusCode::NOT_FOUND,
+            | "unknown_file" | "unknown_run" => StatusCode::NOT_FOUND,
             "not_allowed" => StatusCode::FORBIDDEN,
             "stale" => StatusCode::CONFLICT,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
@@ -240,6 +244,14 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         .route("/tables/{table}/branch", post(tables::branch))
         .route("/tables/{table}/record", get(records::record))
         .route("/records", post(records::upload))
+        .route("/learning", get(learning::runs).post(learning::start))
+        .route("/learning/{run}", get(learning::run))
+        .route("/learning/{run}/stop", post(learning::stop))
+        .route("/learning/{run}/resume", post(learning::resume))
+        .route(
+            "/learning/{run}/samples/{sample}",
+            post(learning::open_sample),
+        )
         .route("/rights", get(rights::rights))
         .route("/health", get(health))
         .fallback(|| async {

@@ -1,6 +1,8 @@
 //! The games that can be played here, and their checked editions.
 
 use crate::computers::computer_players;
+use crate::lessons;
+use crate::stamps::{self, Stamp};
 use crate::wire;
 use cgml::check::check;
 use cgml::diagnostic::{Diagnostics, Severity};
@@ -17,7 +19,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// Files that several threads may read.
 pub type SharedSources = Arc<dyn Sources + Send + Sync>;
 
-/// How the files of a folder are read.
+/// Reader of the files of a folder.
 pub type OpenFolder = fn(&Path) -> SharedSources;
 
 /// A game that can be played here.
@@ -40,18 +42,18 @@ pub struct Shelf {
     games: Vec<Shelved>,
     copies: Option<Copies>,
     editions: Mutex<Editions>,
-    /// How many editions were read.
+    /// The number of editions that were read.
     read: AtomicU64,
 }
 
-/// Where copies of games are, and how they are read.
+/// Copies of games: their folder, and its reader.
 pub(crate) struct Copies {
     pub(crate) folder: PathBuf,
     pub(crate) open: OpenFolder,
 }
 
 /// Editions by game and variant.
-type Editions = BTreeMap<(String, Option<String>), Arc<Edition>>;
+type Editions = BTreeMap<(String, Option<String>), (Arc<Edition>, Option<Stamp>)>;
 
 /// A checked game, or one of its variants.
 pub(crate) struct Edition {
@@ -59,11 +61,11 @@ pub(crate) struct Edition {
     pub(crate) id: String,
     pub(crate) game: Game,
     pub(crate) files: SourceMap,
-    /// Which of all editions that were read it is.
+    /// Number of the edition among all that were read.
     pub(crate) number: u64,
-    /// Whether it is the person's own: a copy, or a game of a folder.
+    /// True if it is the person's own: a copy, or a game of a folder.
     pub(crate) own: bool,
-    /// Where each card is written: file, first and last line, card.
+    /// Source of each card: file, first and last line, card.
     cards: Vec<(String, u32, u32, String)>,
 }
 
@@ -147,16 +149,34 @@ impl Shelf {
         variant: Option<&str>,
     ) -> Result<Arc<Edition>, wire::Problem> {
         let key = (id.to_owned(), variant.map(str::to_owned));
-        if let Some(known) = self.known().get(&key) {
+        let stamp = self.stamp(id);
+        if let Some((known, read)) = self.known().get(&key)
+            && *read == stamp
+        {
             return Ok(known.clone());
         }
         let edition = Arc::new(self.read(id, variant)?);
-        self.known().insert(key, edition.clone());
+        self.known().insert(key, (edition.clone(), stamp));
         Ok(edition)
     }
 
+    /// The state of the files of a game that was given as a folder; one that comes with the program does not change.
+    fn stamp(&self, id: &str) -> Option<Stamp> {
+        let found = self.games.iter().find(|game| game.id == id)?;
+        found.folder.as_deref().map(stamps::of)
+    }
+
+    /// The games of the list; those with errors say so.
+    pub(crate) fn summaries(&self) -> Vec<wire::GameSummary> {
+        let summary = |id: &str| match self.edition(id, None) {
+            Ok(edition) => edition.summary(),
+            Err(problem) => broken(id, problem),
+        };
+        self.ids().map(summary).collect()
+    }
+
     fn known(&self) -> MutexGuard<'_, Editions> {
-        // Whoever panicked while holding it has changed nothing by halves.
+        // A panic while it was held has changed nothing by halves.
         self.editions.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -190,12 +210,20 @@ impl Shelf {
         })
     }
 
-    /// What the author of a game wrote about it; nothing if there is no such file.
+    /// README of a game; nothing if there is no such file.
     pub(crate) fn readme(&self, id: &str) -> String {
         let shelved = self.shelved(id).ok();
         let text = shelved.and_then(|it| it.sources.read("README.md").ok());
         text.and_then(|text| String::from_utf8(text).ok())
             .unwrap_or_default()
+    }
+
+    /// The lessons of a game's tutorial.
+    pub(crate) fn lessons(&self, id: &str) -> Vec<wire::Lesson> {
+        let shelved = self.shelved(id).ok();
+        let text = shelved.and_then(|it| it.sources.read(lessons::FILE).ok());
+        let text = text.and_then(|text| String::from_utf8(text).ok());
+        text.map_or_else(Vec::new, |text| lessons::read(&text))
     }
 
     fn read(&self, id: &str, variant: Option<&str>) -> Result<Edition, wire::Problem> {
@@ -254,7 +282,26 @@ fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire:
     Ok(Edition::new(shelved, number, game, files))
 }
 
-/// What is wrong first of all.
+/// A game that cannot be played, in the list of games.
+fn broken(id: &str, problem: wire::Problem) -> wire::GameSummary {
+    let hint = problem
+        .hint
+        .map_or_else(String::new, |hint| format!(" ({hint})"));
+    wire::GameSummary {
+        id: id.to_owned(),
+        name: BTreeMap::from([("en".to_owned(), id.to_owned())]),
+        description: BTreeMap::new(),
+        min_players: 1,
+        max_players: 1,
+        tags: Vec::new(),
+        brings_decks: false,
+        has_cards: false,
+        own: false,
+        broken: Some(problem.message + &hint),
+    }
+}
+
+/// The first error.
 pub(crate) fn first_error(diagnostics: &Diagnostics) -> String {
     let sorted = diagnostics.sorted();
     let mut errors = sorted
@@ -292,6 +339,7 @@ impl Edition {
             brings_decks: self.brings_decks(),
             has_cards: self.game.cards.iter().any(|card| card.deck_type.is_none()),
             own: self.own,
+            broken: None,
         }
     }
 
@@ -335,10 +383,11 @@ impl Edition {
             players: computer_players(false),
             rules: self.rules(),
             readme: String::new(),
+            lessons: Vec::new(),
         }
     }
 
-    /// What players may do, in sentences.
+    /// Rules in sentences.
     fn rules(&self) -> Vec<wire::RuleText> {
         let game = &self.game;
         let mut rules = vec![wire::RuleText {

@@ -1,9 +1,14 @@
-//! What a seat sees and is told, as messages in a language.
+//! Speaker: views and tellings of a seat as messages in a language.
+
+pub(crate) mod breaches;
+pub(crate) mod diagnosed;
+pub(crate) mod locate;
 
 mod faces;
 mod happened;
 mod log;
 mod question;
+mod reasons;
 mod sentences;
 mod table;
 
@@ -21,9 +26,9 @@ pub(crate) struct Speaker<'a> {
     pub(crate) edition: &'a Edition,
     pub(crate) program: &'a Program,
     pub(crate) language: Language,
-    /// Who is called "you".
+    /// The seat that is called "you".
     pub(crate) seat: Option<u8>,
-    /// Whether every change is worth a line, as authors want it.
+    /// True if every change is worth a line, as authors want it.
     pub(crate) traces: bool,
 }
 
@@ -69,7 +74,7 @@ impl Speaker<'_> {
         )
     }
 
-    /// What people call a seat.
+    /// Name of a seat for people.
     pub(crate) fn seat_name(&self, seat: u8) -> String {
         let number = u16::from(seat) + 1;
         match self.language {
@@ -99,9 +104,9 @@ impl Speaker<'_> {
         names.join(self.pick(" and ", "と"))
     }
 
-    fn owned(&self, name: &str, owner: Option<u8>, team: Option<u8>) -> String {
+    pub(crate) fn owned(&self, name: &str, owner: Option<u8>, team: Option<u8>) -> String {
         let whose = match (owner, team) {
-            // Where one plays alone, everything is theirs.
+            // In a game for one, everything is theirs.
             (Some(_), _) if self.program.seats == 1 => return name.to_owned(),
             (Some(seat), _) if self.seat == Some(seat) => {
                 return format!("{}{name}", self.pick("your ", "自分の"));
@@ -188,13 +193,13 @@ impl Speaker<'_> {
         if own.is_empty() { self.word(name) } else { own }
     }
 
-    /// What a card is called.
+    /// Title of a card.
     pub(crate) fn card_title(&self, card: CardDefId) -> String {
         let card = &self.edition.game.cards[card];
         self.prose(&card.title, &spaced(&card.name))
     }
 
-    /// What a property is called.
+    /// Name of a property.
     pub(crate) fn property(&self, name: &str) -> String {
         let game = &self.edition.game;
         let property = game.properties.find(name).map(|id| &game.properties[id]);
@@ -206,7 +211,7 @@ impl Speaker<'_> {
         if own.is_empty() { self.word(name) } else { own }
     }
 
-    /// Whether nobody has turns of their own.
+    /// True if nobody has turns of their own.
     pub(crate) fn turns_are_shared(&self) -> bool {
         self.program.direction == 0 || self.program.seats == 1
     }

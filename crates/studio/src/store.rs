@@ -1,4 +1,4 @@
-//! What is kept: tables, their seats and every choice, in an SQLite database.
+//! Store: tables, their seats and every choice, in an SQLite database.
 //!
 //! A choice is in the database before anybody is told of it. The database writes ahead (WAL), so that a program
 //! that is killed at any moment loses nothing that was acknowledged.
@@ -49,7 +49,7 @@ const MIGRATIONS: &[&str] = &[
 ",
 ];
 
-/// What a database of this version can be asked.
+/// Queries that a database of this version must answer.
 const SHAPES: &[&str] = &[
     "SELECT id, plan, seed, made, over, uploaded FROM tables",
     "SELECT table_id, seat, token, player FROM seats",
@@ -71,7 +71,7 @@ pub enum StoreError {
     /// A table or column is missing.
     #[error("it is not a whole database of the studio: {0}")]
     Shape(String),
-    /// What the database says.
+    /// The database's error.
     #[error(transparent)]
     Database(#[from] rusqlite::Error),
 }
@@ -85,7 +85,7 @@ pub(crate) struct Store {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TableRow {
     pub(crate) id: String,
-    /// What was asked for, as JSON.
+    /// The plan, as JSON.
     pub(crate) plan: String,
     pub(crate) seed: Seed,
     pub(crate) made: u32,
@@ -106,13 +106,13 @@ pub(crate) struct DeckRow {
     pub(crate) sections: String,
 }
 
-/// Whose a deck is: the host's, or a guest's by what is kept of the guest's token.
+/// Owner of a deck: the host, or a guest by the hash of the guest's token.
 pub(crate) type Owner = Option<Vec<u8>>;
 
 /// A seat as it is kept.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SeatRow {
-    /// What is kept of its token.
+    /// Hash of its token.
     pub(crate) token: Option<Vec<u8>>,
     /// `person`, or a computer player's name.
     pub(crate) player: String,
@@ -282,7 +282,7 @@ impl Store {
         Ok(changed > 0)
     }
 
-    /// How many decks of a game are kept for an owner, and how many for all guests together.
+    /// The number of decks of a game that are kept for an owner, and how many for all guests together.
     pub(crate) fn deck_counts(&self, game: &str, owner: &Owner) -> rusqlite::Result<(u32, u32)> {
         let connection = self.connection();
         connection.query_row(
@@ -398,111 +398,4 @@ fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
 mod faults;
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    pub(crate) fn table(id: &str) -> TableRow {
-        TableRow {
-            id: id.to_owned(),
-            plan: "{}".to_owned(),
-            seed: Seed::from(u64::MAX),
-            made: 7,
-            over: false,
-            uploaded: false,
-            seats: vec![SeatRow {
-                token: Some(vec![1, 2]),
-                player: "person".to_owned(),
-            }],
-            choices: vec![3],
-        }
-    }
-
-    #[test]
-    fn what_is_kept_comes_back_after_opening_again() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("studio.db");
-        let store = Store::open(&path).expect("a new database");
-        store.add_table(&table("a")).expect("kept");
-        store.add_choice("a", 1, 4).expect("kept");
-        store.set_player("a", 0, "random").expect("kept");
-        // Nothing is closed: as if the program were killed.
-        let again = Store::open(&path).expect("the same database");
-        let mut expected = table("a");
-        expected.choices = vec![3, 4];
-        expected.seats[0].player = "random".to_owned();
-        assert_eq!(again.table("a"), Ok(Some(expected)));
-        assert_eq!(again.table("b"), Ok(None));
-        again.keep_choices("a", 1).expect("kept");
-        assert_eq!(
-            store.newest(5),
-            Ok(vec![(
-                TableRow {
-                    seats: vec![],
-                    choices: vec![],
-                    ..table("a")
-                },
-                1
-            )])
-        );
-    }
-
-    /// A database in which something was changed by hand.
-    fn changed(sql: &str) -> Result<Store, StoreError> {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("studio.db");
-        let store = Store::open(&path).expect("a new database");
-        store.add_table(&table("a")).expect("kept");
-        store.add_table(&table("b")).expect("kept");
-        store
-            .connection()
-            .execute_batch(sql)
-            .expect("it can be done");
-        drop(store);
-        Store::open(&path)
-    }
-
-    #[test]
-    fn a_database_of_a_later_version_or_without_a_table_is_refused_with_the_reason() {
-        let told = |sql: &str| match changed(sql) {
-            Ok(_) => "it is used".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        assert_eq!(told(""), "it is used");
-        let later = "it is of version 99, and this program knows versions up to";
-        assert!(told("PRAGMA user_version = 99").starts_with(later));
-        let missing = told("DROP TABLE seats");
-        assert!(missing.contains("no such table: seats"), "{missing}");
-        let missing = told("ALTER TABLE decks DROP COLUMN sections");
-        assert!(missing.contains("no such column: sections"), "{missing}");
-    }
-
-    #[test]
-    fn a_bad_row_is_refused_with_the_reason_and_hides_no_other() {
-        for (sql, reason) in [
-            (
-                "UPDATE tables SET seed = 'x' WHERE id = 'a'",
-                "the seed is no number",
-            ),
-            (
-                "INSERT INTO choices VALUES ('a', 7, 0)",
-                "a choice is missing",
-            ),
-        ] {
-            let store = changed(sql).expect("the database itself is sound");
-            let told = store.table("a").expect_err("it is refused").to_string();
-            assert!(told.contains(reason), "{told}");
-            assert_eq!(store.table("b"), Ok(Some(table("b"))));
-            let listed = store.newest(9).expect("a list");
-            assert!(listed.iter().any(|(row, _)| row.id == "b"));
-        }
-    }
-
-    #[test]
-    fn a_choice_is_kept_once() {
-        let folder = tempfile::tempdir().expect("a folder");
-        let store = Store::open(&folder.path().join("studio.db")).expect("a new database");
-        store.add_table(&table("a")).expect("kept");
-        assert!(store.add_choice("a", 0, 9).is_err());
-        assert!(store.add_choice("no table", 0, 9).is_err());
-    }
-}
+mod tests;

@@ -2,19 +2,20 @@
 
 mod logs;
 mod moments;
+mod outcomes;
 mod thinking;
 
 pub(crate) use thinking::ComputerTurn;
 
-use crate::arrangement::{Arrangement, Compiled};
+use crate::computers::arrangement::{Arrangement, Compiled};
 use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::deal;
-use crate::limits::MOST_CHOICES;
 use crate::problem::problem;
+use crate::server::limits::MOST_CHOICES;
+use crate::server::token::sealed;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
-use crate::token::sealed;
 use crate::wire::{
     self, Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome,
 };
@@ -34,13 +35,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// Who plays a seat that no computer plays.
+/// Name of the player of a seat that no computer plays.
 pub(crate) const PERSON: &str = "person";
 
-/// How many lines of a log are sent at first.
+/// The number of lines of a log that are sent at first.
 const MOST_LINES: usize = 400;
 
-/// How much of what was seen to move is sent at most.
+/// The largest number of happenings that are sent.
 const MOST_HAPPENED: usize = 6000;
 
 /// A game in play.
@@ -54,37 +55,37 @@ pub(crate) struct Table {
     /// The position it began with, if it was not the ordinary one.
     given: Option<Given>,
     uploaded: bool,
-    /// Whether its program tells of steps that fail.
+    /// True if its program tells of steps that fail.
     traces: bool,
     position: Position,
     choices: Vec<u32>,
     seats: Vec<SeatRow>,
     computers: BTreeMap<u8, Box<dyn Player>>,
     pub(crate) pace: Pace,
-    /// What was chosen of several already, by language.
+    /// Choices so far of a question for several, by language.
     chosen: BTreeMap<&'static str, Vec<String>>,
     logs: BTreeMap<&'static str, Logs>,
-    /// How often the game was set back.
+    /// The number of times the game was set back.
     restarts: u32,
-    /// What the computer that chose last thought, by language.
+    /// Thoughts of the computer that chose last, by language.
     thinking: BTreeMap<&'static str, Thinking>,
     /// Answers that are not known to all yet.
     secrets: Secrets,
-    /// How long computers take to answer.
+    /// Answering times of computers.
     pauses: Pauses,
     /// The people who answer questions with only one answer themselves.
     answering_all: BTreeSet<u8>,
     /// When the question was asked that waits for an answer.
     asked_at: Instant,
-    /// Whether it is gone from the database.
+    /// True if it is gone from the database.
     pub(crate) is_removed: bool,
 }
 
-/// How much a page was sent already.
+/// State of what a page was sent already.
 #[derive(Default)]
 pub(crate) struct Sent {
     lines: usize,
-    /// How much of what was seen to move; nothing if the page has not been sent a state.
+    /// The number of happenings that were sent; nothing if the page has not been sent a state.
     happened: Option<usize>,
     faces: BTreeSet<u16>,
     restarts: Option<u32>,
@@ -164,7 +165,7 @@ impl Table {
         begun.expect("the table was made with this position")
     }
 
-    /// How many choices were made.
+    /// The number of choices that were made.
     pub(crate) fn number(&self) -> usize {
         self.choices.len()
     }
@@ -177,13 +178,13 @@ impl Table {
         self.program.seats
     }
 
-    /// Whether the token opens the only seat that a person plays.
+    /// True if the token opens the only seat that a person plays.
     pub(crate) fn is_alone(&self, token: &str) -> bool {
         let people = self.seats.iter().filter(|seat| seat.token.is_some());
         self.seat_of(token).is_some() && people.count() == 1
     }
 
-    /// Whether anybody may see everything: nobody can use it in play.
+    /// True if anybody may see everything: nobody can use it in play.
     pub(crate) fn is_open(&self) -> bool {
         let all_computers = self.seats.iter().all(|seat| seat.token.is_none());
         self.is_over() || self.uploaded || self.program.seats == 1 || all_computers
@@ -199,7 +200,7 @@ impl Table {
         found.map(|(seat, _)| seat as u8)
     }
 
-    /// Whose turn it is to choose; nobody's if the game is over.
+    /// The seat that must choose; nobody if the game is over.
     pub(crate) fn waits_for(&self) -> Option<u8> {
         match self.position.decision() {
             Decision::Choose { seat, .. } => Some(seat.0),
@@ -245,7 +246,7 @@ impl Table {
             self.position
                 .play_number(&self.program, choice as usize, &mut told);
         }
-        // What one seat has chosen is nothing for the next one that is asked the same.
+        // Choices of one seat are not shown to the next one that is asked the same.
         if self.asked() != asked {
             self.chosen.clear();
         }
@@ -257,7 +258,7 @@ impl Table {
         }
     }
 
-    /// Who is asked what.
+    /// The seat and question that the game waits for.
     fn asked(&self) -> Option<(Seat, AskId)> {
         match self.position.decision() {
             Decision::Choose { seat, ask, .. } => Some((seat, ask)),
@@ -328,20 +329,20 @@ impl Table {
         self.seats[usize::from(seat)].player != PERSON
     }
 
-    /// Who plays a seat from now on.
+    /// Sets the player of a seat.
     pub(crate) fn set_player(&mut self, seat: u8, player: &str) {
         player.clone_into(&mut self.seats[usize::from(seat)].player);
         self.computers.remove(&seat);
     }
 
-    /// Whether a computer must choose now.
+    /// True if a computer must choose now.
     pub(crate) fn waits_for_computer(&self) -> bool {
         self.waits_for().is_some_and(|seat| self.is_computer(seat))
             && self.number() < MOST_CHOICES
             && !self.uploaded
     }
 
-    /// How much longer a person seems to think who is asked only so that being asked tells nothing; nothing if the game
+    /// Remaining time that a person seems to think who is asked only so that being asked tells nothing; nothing if the game
     /// waits for something else, or this person answers everything.
     pub(crate) fn pretended(&self) -> Option<Duration> {
         let seat = self.waits_for().filter(|seat| !self.is_computer(*seat))?;
@@ -350,13 +351,13 @@ impl Table {
         is_answered.then(|| self.kept_back())
     }
 
-    /// Whether the question is one that is always asked.
+    /// True if the question is one that is always asked.
     fn asks_always(&self) -> bool {
         let asked = self.asked();
         asked.is_some_and(|(_, ask)| self.program.asks[ask.index()].always)
     }
 
-    /// How much longer a person's answer is kept back to a question that is always asked: one that was given at once must
+    /// Remaining delay of a person's answer to a question that is always asked: one that was given at once must
     /// not differ from one that is given for somebody who has only one. Computers do not look at the clock.
     pub(crate) fn kept_back(&self) -> Duration {
         let people = self.seats.iter().filter(|seat| seat.token.is_some());
@@ -367,7 +368,7 @@ impl Table {
         time.saturating_sub(self.asked_at.elapsed())
     }
 
-    /// Whether a person answers questions, too, that have only one answer.
+    /// True if a person answers questions, too, that have only one answer.
     pub(crate) fn answer_all(&mut self, seat: u8, on: bool) {
         if on {
             self.answering_all.insert(seat);
@@ -376,7 +377,7 @@ impl Table {
         }
     }
 
-    /// How much longer the answer of a computer is kept back that thought for so long: the time that a computer takes must
+    /// Remaining delay of the answer of a computer that thought for so long: the time that a computer takes must
     /// not tell anybody anything, unless all there may see everything.
     pub(crate) fn pause_after(&mut self, seat: u8, thought: Duration) -> Duration {
         let name = computer(&self.seats[usize::from(seat)].player);
@@ -392,7 +393,7 @@ impl Table {
         self.seats.iter().map(|seat| seat.player.clone()).collect()
     }
 
-    /// What does not change while the game is played.
+    /// Welcome message: what does not change while the game is played.
     pub(crate) fn welcome(&self, viewer: Seat, language: &str) -> Welcome {
         let seat = seat_number(viewer);
         let speaker = self.speaker(language, seat);
@@ -424,7 +425,7 @@ impl Table {
         }
     }
 
-    /// Whether the seat is the only one that a person plays.
+    /// True if the seat is the only one that a person plays.
     fn is_only_person(&self, seat: u8) -> bool {
         let mut people = self.seats.iter().zip(0_u8..);
         let own = people
@@ -433,17 +434,24 @@ impl Table {
         own && people.all(|(row, at)| at == seat || row.token.is_none())
     }
 
-    /// What the table was made with: for those who made it, and not where others brought decks by a link.
+    /// Plan of the table: for those who made it, and not where others brought decks by a link.
     fn plan_again(&self, seat: Option<u8>) -> Option<NewTable> {
         let is_by_link = |plan: &wire::SeatPlan| matches!(plan, wire::SeatPlan::Link);
         let is_made_here = seat.is_some() && !self.plan.seats.iter().any(is_by_link);
         (is_made_here && !self.uploaded).then(|| self.plan.clone())
     }
 
-    /// Whether a seat may ask what a computer would do: it must choose now, and no other person plays.
+    /// True if a seat may ask what a computer would do: it must choose now, and no other person plays.
     pub(crate) fn may_ask(&self, seat: Option<u8>, at: usize) -> bool {
         let is_asked = seat.is_some() && self.waits_for() == seat && at == self.number();
         is_asked && seat.is_some_and(|seat| self.is_only_person(seat))
+    }
+
+    /// The reasons why a seat cannot choose a card, as far as it may know them.
+    pub(crate) fn reasons(&self, seat: u8, language: &str, pile: u16, card: u16) -> Vec<String> {
+        let code = language_of(language).code();
+        let view = self.position.view_in(&self.program, Seat(seat), code);
+        self.speaker(code, Some(seat)).reasons(&view, pile, card)
     }
 
     /// State message for a seat or a spectator, and what is new to them.
@@ -493,7 +501,7 @@ impl Table {
         state
     }
 
-    /// How things stand, without faces and log.
+    /// State message, without faces and log.
     fn state_of(&self, view: &View, viewer: Seat, code: &str) -> State {
         let speaker = self.speaker(code, seat_number(viewer));
         let stages = [&view.state, &view.phase].into_iter().flatten();
@@ -510,6 +518,7 @@ impl Table {
         if is_chooser {
             self.mark_copies(&mut decision);
             self.mark_ends(&mut decision);
+            outcomes::mark(self, &speaker, viewer, code, &mut decision);
         }
         State {
             decision_number: self.number() as u32,
@@ -527,8 +536,11 @@ impl Table {
             pace: self.pace.clone(),
             players: self.players(),
             present: Vec::new(),
+            spectators: 0,
+            said: Vec::new(),
+            arrows: speaker.arrows(view),
             pending: speaker.pending(view),
-            // What is thought of hidden cards is for those who may see all of them.
+            // Thoughts about hidden cards are for those who may see all of them.
             thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
             opened: None,
         }
@@ -565,7 +577,7 @@ impl Table {
         }
     }
 
-    /// Where the cards come from, as everybody at the table may know.
+    /// Origin of the deal, as everybody at the table may know it.
     fn deal(&self) -> Deal {
         let is_known = self.plan.seed.is_some() || self.program.seed.is_some();
         if is_known && !self.uploaded {

@@ -1,17 +1,19 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
-use crate::arrangement::{Machinery, Programs};
+use crate::computers::arrangement::{Machinery, Programs};
+use crate::computers::lanes::Lanes;
+use crate::computers::learning::Learning;
+use crate::computers::opinions::Opinions;
 use crate::computers::{computer, computer_players};
-use crate::lanes::Lanes;
-use crate::limits;
-use crate::opinions::Opinions;
 use crate::problem::{damaged, not_kept, problem};
+use crate::server::limits;
+use crate::server::token;
 use crate::shelf::{Edition, Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
-use crate::token;
 use crate::wire::{
-    NewTable, Pace, Problem, SeatPlan, State, TableMade, TableSummary, ToTable, Welcome,
+    NewTable, Pace, Phrase, Problem, Said, SeatPlan, State, TableMade, TableSummary, ToTable,
+    Welcome,
 };
 use engine::ids::Seat;
 use engine::program::Program;
@@ -43,10 +45,12 @@ pub(crate) struct Live {
     id: String,
     table: Mutex<Table>,
     changed: watch::Sender<u64>,
-    /// How many pages each seat has open.
+    /// The number of pages each seat has open.
     present: Mutex<BTreeMap<u8, u32>>,
+    /// The last phrase of each seat.
+    said: Mutex<BTreeMap<u8, Said>>,
     is_driven: AtomicBool,
-    /// How many moves of computers were asked for.
+    /// The number of moves of computers that were asked for.
     steps: AtomicU32,
 }
 
@@ -72,6 +76,11 @@ impl Tables {
             programs: Programs::new(machinery),
             live: Mutex::default(),
         }
+    }
+
+    /// Training runs on this machine.
+    pub(crate) fn learning(&self) -> Option<&dyn Learning> {
+        self.programs.learning()
     }
 
     /// The names of the computers that are offered for a game.
@@ -203,6 +212,7 @@ impl Tables {
             table: Mutex::new(Table::new(row, plan, arranged)?),
             changed: watch::Sender::new(0),
             present: Mutex::default(),
+            said: Mutex::default(),
             is_driven: AtomicBool::new(false),
             steps: AtomicU32::new(0),
         });
@@ -249,7 +259,7 @@ impl Tables {
         Ok(())
     }
 
-    /// How many tables somebody is at.
+    /// The number of tables somebody is at.
     pub(crate) fn live_count(&self) -> usize {
         self.live().len()
     }
@@ -315,6 +325,9 @@ impl Tables {
                 self.set_player(live, seat, name)?;
             }
             ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
+            // The page that asks is answered at once.
+            ToTable::WhyNot { .. } => return Ok(()),
+            ToTable::Say { phrase } => live.say(must_sit(seat)?, *phrase),
             ToTable::AnswerAll { on } => {
                 // Nobody else learns of it.
                 live.table().answer_all(must_sit(seat)?, *on);
@@ -507,7 +520,7 @@ impl Tables {
     }
 }
 
-/// Whoever wants to remove a table.
+/// A client that wants to remove a table.
 pub(crate) enum Remover<'t> {
     /// The host.
     Host,
@@ -533,7 +546,7 @@ fn seed_for(wanted: &NewTable, program: &Program) -> Result<Seed, Problem> {
     seed.map_err(no_chance)
 }
 
-/// What is kept of what was asked for: choices have rows of their own.
+/// Stored form of a plan: choices have rows of their own.
 fn plan_text(wanted: &NewTable) -> Result<String, Problem> {
     let plan = NewTable {
         choices: Vec::new(),
@@ -589,11 +602,29 @@ impl Live {
         self.tell();
     }
 
+    /// Somebody says something. Only the last is kept: who comes later need not hear the rest.
+    fn say(&self, seat: u8, phrase: Phrase) {
+        let mut said = self.said();
+        let number = said.get(&seat).map_or(0, |it| it.number) + 1;
+        said.insert(
+            seat,
+            Said {
+                seat,
+                phrase,
+                number,
+            },
+        );
+    }
+
+    fn said(&self) -> MutexGuard<'_, BTreeMap<u8, Said>> {
+        self.said.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn present(&self) -> MutexGuard<'_, BTreeMap<u8, u32>> {
         self.present.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How things stand for a seat, and what is new to its page; nothing if the table is gone.
+    /// State message for a seat or a spectator, with what is new to its page; nothing if the table is gone.
     pub(crate) fn state(&self, seat: Option<u8>, language: &str, sent: &mut Sent) -> Option<State> {
         let mut table = self.table();
         if table.is_removed {
@@ -603,7 +634,12 @@ impl Live {
         drop(table);
         let present = self.present();
         let present = present.iter().filter(|(_, pages)| **pages > 0);
-        state.present = present.map(|(seat, _)| *seat).collect();
+        let present = present.map(|(seat, pages)| (*seat, *pages));
+        let (seats, pages): (Vec<u8>, Vec<u32>) = present.unzip();
+        let watching = self.changed.receiver_count();
+        state.spectators = (watching as u32).saturating_sub(pages.iter().sum());
+        state.present = seats;
+        state.said = self.said().values().cloned().collect();
         Some(state)
     }
 
@@ -626,7 +662,7 @@ impl Live {
         self.table().copy()
     }
 
-    /// What a computer that must choose thinks; those who look on see it grow.
+    /// Lets a computer that must choose think; spectators see the thoughts grow.
     fn think(&self) -> Option<(ComputerTurn, Thought)> {
         let unprepared = self.table().unprepared();
         if let Some(compiled) = unprepared {
@@ -642,7 +678,7 @@ impl Live {
         self.changed.send_modify(|version| *version += 1);
     }
 
-    /// How much longer the answer to a decision is kept back.
+    /// Remaining delay of the answer to a decision.
     pub(crate) fn kept_back(&self, decision: u32) -> Duration {
         let table = self.table();
         match table.number() == decision as usize {
@@ -651,7 +687,7 @@ impl Live {
         }
     }
 
-    /// Whether an answer comes by itself now.
+    /// True if an answer comes by itself now.
     fn can_go_on(&self) -> bool {
         self.next().is_some()
     }
@@ -692,7 +728,7 @@ fn must_sit(seat: Option<u8>) -> Result<u8, Problem> {
     seat.ok_or_else(|| problem("not_allowed", "spectators only look on".to_owned()))
 }
 
-/// Who has a seat sets the pace; where only computers play, everybody may.
+/// A seated person sets the pace; where only computers play, everybody may.
 fn may_direct(table: &Table, seat: Option<u8>) -> Result<(), Problem> {
     if seat.is_some() || table.players().iter().all(|player| player != PERSON) {
         return Ok(());

@@ -1,4 +1,4 @@
-//! What readers of a game are told, and which line of its author's files made it happen.
+//! Tellings to the readers of a game, with the lines of its author's files that made them happen.
 
 use engine::event::{Event, Scene, Watch};
 use engine::ids::{Pc, Seat};
@@ -7,7 +7,7 @@ use engine::telling::Telling;
 use engine::trace::{Trace, Traced, What};
 use engine::view::View;
 
-/// How much of one choice a reader is told. A choice that brings more has no end, and what it repeats tells nothing.
+/// The largest number of events of one choice that a reader is told. A choice with more has no end, and repeats itself.
 const MOST_HEARD: usize = 20_000;
 
 /// Listens for every seat and for those who look on.
@@ -25,7 +25,7 @@ impl Listener {
         }
     }
 
-    /// What was heard since it was last asked for, by the number of a list.
+    /// Takes what was heard since the last call, by the number of a list.
     pub(crate) fn take(&mut self, list: usize) -> Vec<Traced> {
         std::mem::take(&mut self.heard[list])
     }

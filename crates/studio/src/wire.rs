@@ -55,6 +55,8 @@ wire! {
         pub has_cards: bool,
         /// Whether it can be edited here, because it is the person's own copy.
         pub own: bool,
+        /// The reason it cannot be played, if its files have errors.
+        pub broken: Option<String>,
     }
 
     /// What can be chosen before a game begins.
@@ -73,6 +75,36 @@ wire! {
         pub rules: Vec<RuleText>,
         /// What its author wrote about it, in Markdown; empty if there is nothing.
         pub readme: String,
+        /// The lessons of its tutorial, in their order.
+        pub lessons: Vec<Lesson>,
+    }
+
+    /// A lesson of a tutorial: a position, a task, and what answers it.
+    pub struct Lesson {
+        /// Its name.
+        pub title: Prose,
+        /// The matter that is learned.
+        pub text: Prose,
+        /// The task.
+        pub task: Prose,
+        /// Said when it was done.
+        pub praise: Prose,
+        /// Said when something else was done.
+        pub hint: Prose,
+        /// The position, as a scenario's `given`.
+        pub given: String,
+        /// The decks of the seats, if the game has decks.
+        pub decks: Vec<String>,
+        /// The choices that do it, any of them.
+        pub wanted: Vec<Wish>,
+    }
+
+    /// A choice that a lesson waits for.
+    pub struct Wish {
+        /// The move, mode or target by its name for machines.
+        pub choice: String,
+        /// The card it is made with; any if left out.
+        pub card: Option<String>,
     }
 
     /// A rule in words.
@@ -194,7 +226,7 @@ wire! {
         pub text: String,
     }
 
-    /// What can be edited of a game's cards.
+    /// Overview of a game's cards that can be edited.
     pub struct Workshop {
         /// The game's name for people.
         pub name: String,
@@ -375,7 +407,7 @@ wire! {
     pub struct CardChecked {
         /// Its text, changed if that was asked for.
         pub text: String,
-        /// What is wrong.
+        /// The problem.
         pub mistakes: Vec<Mistake>,
         /// Its name for machines, if it has one.
         pub id: Option<String>,
@@ -399,7 +431,7 @@ wire! {
         pub code: String,
         /// What.
         pub message: String,
-        /// What to do.
+        /// The hint.
         pub hint: Option<String>,
         /// The line of the text, from 1; none if it is elsewhere.
         pub line: Option<u32>,
@@ -451,6 +483,130 @@ wire! {
         pub id: String,
         /// For each seat that a person plays, the token that opens it. Whoever has it plays the seat.
         pub tokens: BTreeMap<u8, String>,
+    }
+
+    /// A training run that somebody wants.
+    #[serde(deny_unknown_fields)]
+    pub struct NewRun {
+        /// The game.
+        pub game: String,
+        /// The number of players; the usual one if it is left out.
+        #[serde(default)]
+        pub seats: Option<u8>,
+        /// The time it may take.
+        pub minutes: f64,
+        /// The teacher; a trial decides if it is left out.
+        #[serde(default)]
+        pub teacher: Option<RunTeacher>,
+    }
+
+    /// The teachers of training runs.
+    #[derive(Copy, Eq)]
+    pub enum RunTeacher {
+        /// Self-play with search.
+        Gumbel,
+        /// Policy gradient.
+        Gradient,
+    }
+
+    /// A run goes on for some more minutes.
+    #[serde(deny_unknown_fields)]
+    pub struct MoreMinutes {
+        /// So many.
+        pub minutes: f64,
+    }
+
+    /// The state of a training run.
+    #[derive(Copy, Eq)]
+    pub enum RunState {
+        /// It is being worked on.
+        Running,
+        /// It was stopped before its end.
+        Stopped,
+        /// It has reached its end.
+        Over,
+    }
+
+    /// All training runs.
+    pub struct Runs {
+        /// The runs, the newest first.
+        pub runs: Vec<RunSummary>,
+        /// Whether who asks may start and stop runs.
+        pub may_start: bool,
+    }
+
+    /// A training run in the list of runs.
+    pub struct RunSummary {
+        /// Its name.
+        pub name: String,
+        /// The game.
+        pub game: String,
+        /// The number of players, if it was chosen.
+        pub seats: Option<u8>,
+        /// Its state.
+        pub state: RunState,
+        /// How far it is, from 0 to 1.
+        pub progress: f64,
+        /// Games played.
+        pub games: f64,
+        /// Minutes of work so far.
+        pub minutes: f64,
+        /// The teacher.
+        pub teacher: String,
+        /// Whether there is a network to play against.
+        pub has_network: bool,
+    }
+
+    /// A training run with its figures.
+    pub struct RunDetail {
+        /// The run.
+        pub run: RunSummary,
+        /// Figures of its iterations.
+        pub points: Vec<RunPoint>,
+        /// Numbers of games of the networks that are kept, the oldest first.
+        pub checkpoints: Vec<String>,
+        /// Names of sample games, the oldest first.
+        pub samples: Vec<String>,
+        /// The last words of a run that failed, for the host.
+        pub failure: Option<String>,
+    }
+
+    /// Figures of an iteration.
+    pub struct RunPoint {
+        /// Games so far.
+        pub games: f64,
+        /// Minutes of work so far.
+        pub minutes: f64,
+        /// Games a second.
+        pub games_per_second: f64,
+        /// Mean loss of the policy.
+        pub policy_loss: f64,
+        /// Mean loss of the value.
+        pub value_loss: f64,
+        /// Mean entropy of the policy.
+        pub entropy: f64,
+        /// The contest of the new network against the best one, where there was one.
+        pub gate: Option<RunGate>,
+        /// Shares of points against other players, where they were measured.
+        pub measured: Vec<RunScore>,
+    }
+
+    /// A contest of a new network against the best one.
+    pub struct RunGate {
+        /// Share of points of the new one.
+        pub share: f64,
+        /// Whether it was taken over.
+        pub is_passed: bool,
+    }
+
+    /// Share of points against a player.
+    pub struct RunScore {
+        /// The player.
+        pub player: String,
+        /// Share of points, from 0 to 1.
+        pub share: f64,
+        /// Half the width of its interval, which holds the truth 19 times out of 20.
+        pub error: f64,
     }
 
     /// A table in the list of tables.
@@ -521,6 +677,18 @@ wire! {
         },
         /// The seat is a person's again.
         TakeSeat,
+        /// Asks why a card cannot be chosen; answered by `reasons`.
+        WhyNot {
+            /// The position of its pile among the piles.
+            pile: u16,
+            /// Its position in the pile.
+            card: u16,
+        },
+        /// Says something to the others.
+        Say {
+            /// The phrase.
+            phrase: Phrase,
+        },
         /// Whether this person answers questions, too, that have only one answer and are asked so that being asked tells
         /// nothing. Without it they are answered after a while.
         AnswerAll {
@@ -536,6 +704,15 @@ wire! {
         Welcome(Box<Welcome>),
         /// How things stand, and what happened since the last one.
         State(Box<State>),
+        /// The reasons why a card cannot be chosen.
+        Reasons {
+            /// The position of its pile among the piles.
+            pile: u16,
+            /// Its position in the pile.
+            card: u16,
+            /// The reasons in words, as far as the seat may know them.
+            reasons: Vec<String>,
+        },
         /// What was asked for is not done.
         Refused {
             /// Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
@@ -561,7 +738,7 @@ wire! {
         pub seat: Option<u8>,
         /// Who plays.
         pub seats: Vec<SeatInfo>,
-        /// Where zones lie.
+        /// Places of zones.
         pub zones: Vec<ZonePlace>,
         /// The colour of the table.
         pub background: Option<String>,
@@ -695,7 +872,7 @@ wire! {
         pub piles: Vec<Pile>,
         /// What is shown besides cards.
         pub values: Vec<ShownValue>,
-        /// What the game waits for.
+        /// The decision that the game waits for.
         pub decision: Decision,
         /// Faces of cards that were not sent before.
         pub faces: Vec<Face>,
@@ -713,6 +890,12 @@ wire! {
         pub players: Vec<String>,
         /// Which people are there.
         pub present: Vec<u8>,
+        /// The number of spectators.
+        pub spectators: u32,
+        /// The last phrase of each player.
+        pub said: Vec<Said>,
+        /// Cards that are aimed at others at present.
+        pub arrows: Vec<Arrow>,
         /// What will happen, the next first.
         pub pending: Vec<PendingEffect>,
         /// What the computer that chose last thought of its choices.
@@ -738,6 +921,17 @@ wire! {
             to: Option<u16>,
             /// Its position from the top there.
             position: Option<u16>,
+        },
+        /// A player chose a card or a player, for a move or as its target.
+        Chosen {
+            /// The player who chose.
+            seat: u8,
+            /// True if it is the target of a move; otherwise it is the card that a move is made with.
+            target: bool,
+            /// The card.
+            card: Option<CardThen>,
+            /// The player who was chosen.
+            player: Option<u8>,
         },
         /// A pile was shuffled.
         Shuffled {
@@ -781,6 +975,8 @@ wire! {
         pub owner: Option<u8>,
         /// The card it comes from.
         pub face: Option<u16>,
+        /// The place of that card on the table.
+        pub at: Option<CardAt>,
         /// Whether it was cancelled and will do nothing.
         pub cancelled: bool,
     }
@@ -922,7 +1118,7 @@ wire! {
         pub pieces: bool,
     }
 
-    /// What the game waits for.
+    /// The decision that the game waits for.
     #[serde(tag = "kind")]
     pub enum Decision {
         /// A seat must choose.
@@ -968,6 +1164,59 @@ wire! {
         pub text: String,
         /// Its face, if it is known.
         pub face: Option<u16>,
+        /// Its place on the table.
+        pub at: Option<CardAt>,
+    }
+
+    /// One card is aimed at another one, or at a player.
+    #[derive(Copy, Eq)]
+    pub struct Arrow {
+        /// The card that aims.
+        pub from: CardAt,
+        /// The card that is aimed at.
+        pub to: Option<CardAt>,
+        /// The player who is aimed at.
+        pub player: Option<u8>,
+    }
+
+    /// A card where it lay when something happened.
+    #[derive(Copy, Eq)]
+    pub struct CardThen {
+        /// The position of its pile among the piles.
+        pub pile: u16,
+        /// Its position in the pile, if it may be known.
+        pub position: Option<u16>,
+        /// Its face, if it was known.
+        pub face: Option<u16>,
+    }
+
+    /// Something that a player says with a button.
+    pub struct Said {
+        /// The seat of the player.
+        pub seat: u8,
+        /// The phrase.
+        pub phrase: Phrase,
+        /// The number of phrases of that seat so far.
+        pub number: u32,
+    }
+
+    /// The phrases that players say with a button.
+    #[derive(Copy, Eq)]
+    pub enum Phrase {
+        /// A greeting.
+        Hello,
+        /// Praise for a move.
+        WellPlayed,
+        /// Thanks.
+        Thanks,
+        /// An apology, or a mistake noticed.
+        Oops,
+        /// Asks for time.
+        Moment,
+        /// Asks to go on.
+        YourTurn,
+        /// At the end.
+        GoodGame,
     }
 
     /// A rule with its words.
@@ -984,6 +1233,8 @@ wire! {
         pub number: u32,
         /// What kind of choice it is.
         pub kind: ChoiceKind,
+        /// The move, mode or target by its name for machines.
+        pub id: String,
         /// What is done, without what it is done with.
         pub name: String,
         /// All of it in words.
@@ -999,6 +1250,8 @@ wire! {
         /// The first choice that is the same but for copies of a card between which nothing makes a difference, if
         /// it is another one.
         pub same_as: Option<u32>,
+        /// The changes of values that the table shows, where the seat can be sure of them.
+        pub outcome: Vec<String>,
         /// Whether it ends the game at once without winning, in a game for one player: to be asked about first.
         pub ends: bool,
     }
@@ -1200,7 +1453,7 @@ wire! {
     pub struct DeckProblem {
         /// What.
         pub message: String,
-        /// What to do.
+        /// The hint.
         pub hint: Option<String>,
         /// Which rule it breaks, for machines.
         pub code: String,
@@ -1233,7 +1486,7 @@ wire! {
         pub code: String,
         /// For people.
         pub message: String,
-        /// What to do.
+        /// The hint.
         pub hint: Option<String>,
     }
 

@@ -1,16 +1,21 @@
 //! The card editor: what can be written on cards, what is wrong with one, and how it is saved.
 
-use crate::diagnosed;
-use crate::draft::{self, COLUMNS, Changed, Drafted, TABLE, Tried, card_files, drafted, text_of};
-use crate::folder::{Written, copied, set_aside, write};
+pub(crate) mod draft;
+pub(crate) mod folder;
+
 use crate::problem::problem;
 use crate::shelf::{Edition, Shelf, Shelved, in_both, prose};
+use crate::speaker::diagnosed;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
     CardAsked, CardChecked, CardDraft, CardField, CardFile, CardFormat, CardOpened, CardSaved,
     CardSaving, FieldEdit, FieldKind, FieldValue, KindFields, Mistake, Problem, TryZone, WordText,
     Workshop, WorkshopCard, ZoneRole,
 };
+use crate::workshop::draft::{
+    COLUMNS, Changed, Drafted, TABLE, Tried, card_files, drafted, text_of,
+};
+use crate::workshop::folder::{Written, copied, set_aside, write};
 use cgml::diagnostic::{Diagnostic, Diagnostics, Severity};
 use cgml::edit::{self, NewValue};
 use cgml::explain;
@@ -32,7 +37,7 @@ fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Sp
     }
 }
 
-/// What can be edited of a game's cards.
+/// Overview of a game's cards that can be edited.
 pub(crate) fn overview(shelf: &Shelf, id: &str, language: &str) -> Result<Workshop, Problem> {
     let edition = shelf.edition(id, None)?;
     let shelved = shelf.shelved(id)?;
@@ -64,7 +69,7 @@ pub(crate) fn overview(shelf: &Shelf, id: &str, language: &str) -> Result<Worksh
                 text: prose(&keyword.text),
             })
             .collect(),
-        columns: cgml::dialect::table_columns(&columns)
+        columns: cgml::card_tables::table_columns(&columns)
             .into_iter()
             .map(column)
             .collect(),
@@ -190,7 +195,7 @@ fn written(game: &Game, literal: &Literal) -> String {
     }
 }
 
-fn column(column: cgml::dialect::TableColumn) -> CardField {
+fn column(column: cgml::card_tables::TableColumn) -> CardField {
     let values = column.words.into_iter().map(|word| WordText {
         text: [("en".to_owned(), word.clone())].into(),
         id: word,
@@ -243,12 +248,12 @@ pub(crate) fn open(shelf: &Shelf, id: &str, card: &str) -> Result<CardOpened, Pr
     })
 }
 
-/// Which state of a file it is.
+/// Version of a file.
 fn version_of(text: &str) -> String {
     blake3::hash(text.as_bytes()).to_hex()[..32].to_owned()
 }
 
-/// What is wrong with a card, what it looks like and what it does.
+/// Checks a card: its problems, its face and its text.
 pub(crate) fn check(shelf: &Shelf, id: &str, asked: &CardAsked) -> Result<CardChecked, Problem> {
     let edition = shelf.edition(id, None)?;
     let shelved = shelf.shelved(id)?;
@@ -256,7 +261,7 @@ pub(crate) fn check(shelf: &Shelf, id: &str, asked: &CardAsked) -> Result<CardCh
     let format = files.iter().find(|(path, _)| *path == asked.draft.file);
     let format = format.map_or(CardFormat::Cards, |(_, format)| *format);
     let columns = text_of(&*shelved.sources, COLUMNS).unwrap_or_default();
-    let columns = cgml::dialect::table_columns(&columns);
+    let columns = cgml::card_tables::table_columns(&columns);
     let mut draft = asked.draft.clone();
     if let Some(field) = &asked.edit {
         draft.text = match format {
@@ -411,7 +416,7 @@ fn with_field(text: &str, field: &FieldEdit) -> Result<String, Problem> {
 
 fn with_cell(
     text: &str,
-    columns: &[cgml::dialect::TableColumn],
+    columns: &[cgml::card_tables::TableColumn],
     field: &FieldEdit,
 ) -> Result<String, Problem> {
     let at = columns.iter().position(|it| it.heading == field.key);
@@ -434,7 +439,7 @@ fn with_cell(
 }
 
 /// The cells of a row, as a form shows them.
-fn cells(text: &str, columns: &[cgml::dialect::TableColumn]) -> edit::Form {
+fn cells(text: &str, columns: &[cgml::card_tables::TableColumn]) -> edit::Form {
     let row = edit::rows(text).into_iter().next();
     let cells = row.map_or_else(Vec::new, |row| row.cells);
     let mut form = edit::Form::default();

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 
 const EIGHTS: &str = "crazy-eights";
 
-/// How long an answer takes.
+/// The time that an answer takes.
 async fn answered(studio: &Studio, path: &str) -> Duration {
     let before = Instant::now();
     assert_eq!(studio.get(path).await.status, 200, "{path}");

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::time::{Duration, Instant};
 use support::Studio;
 
-/// How long a choice without end may take. Programs built without optimisation take longer.
+/// Time limit for a choice without end. Programs built without optimisation take longer.
 const SOON: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 2 });
 
 /// A game with a move that never ends.

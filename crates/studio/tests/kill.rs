@@ -23,14 +23,14 @@ async fn a_studio_to_kill() {
 
 struct Process {
     child: Child,
-    /// Whoever writes where nobody reads is ended.
+    /// A process that writes where nobody reads is ended.
     _output: BufReader<ChildStdout>,
     studio: Studio,
 }
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Whoever was killed already need not be.
+        // A process that was killed already need not be.
         drop(self.child.kill());
         drop(self.child.wait());
     }

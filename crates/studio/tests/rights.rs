@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use std::path::Path;
 use support::{Answer, Studio, seats_of};
 
-/// Whoever is asked for by a door to other networks is no host.
+/// A client behind a door to other networks is no host.
 const GUEST: &str = "X-Forwarded-For: 192.0.2.7";
 
 const EIGHTS: &str = "crazy-eights";

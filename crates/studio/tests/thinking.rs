@@ -1,4 +1,4 @@
-//! What computers think: told while they think, to those who may know it, and never for too long.
+//! Thoughts of computers: told while they think, to those who may know them, and never for too long.
 
 mod support;
 
@@ -21,7 +21,7 @@ fn table_of(players: [&str; 2]) -> Value {
     })
 }
 
-/// How often anything was looked at.
+/// The number of times anything was looked at.
 fn visits(thinking: &Value) -> u64 {
     let choices = thinking["choices"].as_array().expect("choices").iter();
     choices.map(|it| it["visits"].as_u64().unwrap_or(0)).sum()
@@ -97,6 +97,46 @@ async fn nobody_hears_what_a_computer_thinks_who_plays_against_it() {
     let id = made["id"].as_str().expect("a name");
     let path = format!("/api/tables/{id}/thinking?at=0&player=random");
     assert_eq!(studio.get(&path).await.status, 403);
+}
+
+/// The status of the answer to a person who asks for a hint at a decision.
+async fn hint(studio: &Studio, made: &Value, at: u64, token: &str) -> u16 {
+    let id = made["id"].as_str().expect("a name");
+    let path = format!("/api/tables/{id}/thinking?at={at}&player=random");
+    let header = format!("X-Seat-Token: {token}");
+    studio.get_with(&path, &header).await.status
+}
+
+#[tokio::test]
+async fn a_hint_is_given_at_the_own_turn_and_only_where_no_other_person_plays() {
+    let studio = Studio::start().await;
+    let alone = studio.make(&table_of(["person", "random"])).await;
+    let token = alone["tokens"]["0"].as_str().expect("a token").to_owned();
+    let mut page = studio.sit(&alone, Some(0), "en").await;
+    let state = loop {
+        let state = page.state().await;
+        if state["decision"]["seat"] == 0 && state["decision_number"] != 0 {
+            break state;
+        }
+        match state["decision"]["seat"] == 0 {
+            true => page.play(&state, 0).await,
+            false => page.say(&json!({ "type": "step" })).await,
+        }
+    };
+    let now = state["decision_number"].as_u64().expect("a number");
+    assert_eq!(hint(&studio, &alone, now, &token).await, 200);
+    assert_eq!(hint(&studio, &alone, now - 1, &token).await, 403, "before");
+    assert_eq!(hint(&studio, &alone, now, "forged").await, 403, "a forger");
+    assert_eq!(hint(&studio, &alone, now, "").await, 403, "a spectator");
+
+    let two = studio.make(&table_of(["person", "person"])).await;
+    let mut page = studio.sit(&two, Some(0), "en").await;
+    let state = page.state().await;
+    let now = state["decision_number"].as_u64().expect("a number");
+    for seat in ["0", "1"] {
+        let token = two["tokens"][seat].as_str().expect("a token");
+        assert_eq!(hint(&studio, &two, now, token).await, 403, "seat {seat}");
+    }
 }
 
 #[tokio::test]

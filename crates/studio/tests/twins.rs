@@ -10,7 +10,7 @@ use support::{Client, Studio};
 /// By how much times may differ on a busy machine.
 const TOLERANCE: Duration = Duration::from_millis(900);
 
-/// How long somebody is waited for.
+/// Time limit for waiting for somebody.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// Two positions of a game, and what the seats do. The first seat may not know what differs.
@@ -62,11 +62,11 @@ const REACTIONS: Twins = Twins {
     declines: "Pass",
 };
 
-/// What one who may not know the cards heard up to the end of a question, and how long it took.
+/// Messages to a client that may not know the cards up to the end of a question, and the time it took.
 struct Course {
     heard: Vec<String>,
     waited: Duration,
-    /// How many choices the other seat had.
+    /// The number of choices the other seat had.
     choices: usize,
 }
 

@@ -12,10 +12,14 @@ import type {
   KeptDeck,
   KeptDecks,
   Moment,
+  NewRun,
   NewTable,
   OddsAsked,
   OddsFound,
   Problem,
+  RunDetail,
+  RunSummary,
+  Runs,
   SeatPlan,
   TableMade,
   TableSummary,
@@ -128,6 +132,21 @@ export const keepDeck = (deck: KeptDeck): Promise<KeptDeck> =>
 
 export const removeDeck = (game: string, id: string): Promise<void> =>
   ask(`games/${part(game)}/decks/${part(id)}`, { method: 'DELETE' });
+
+export const runs = (): Promise<Runs> => ask('learning');
+
+export const run = (name: string): Promise<RunDetail> => ask(`learning/${part(name)}`);
+
+export const startRun = (wanted: NewRun): Promise<RunSummary> => ask('learning', sending(wanted));
+
+export const resumeRun = (name: string, minutes: number): Promise<RunSummary> =>
+  ask(`learning/${part(name)}/resume`, sending({ minutes }));
+
+export const stopRun = (name: string): Promise<RunSummary> => ask(`learning/${part(name)}/stop`, { method: 'POST' });
+
+/** Opens a sample game of a run as a replay. */
+export const openSample = (name: string, sample: string): Promise<TableMade> =>
+  ask(`learning/${part(name)}/samples/${part(sample)}`, { method: 'POST' });
 
 export const tables = (): Promise<TableSummary[]> => ask('tables');
 

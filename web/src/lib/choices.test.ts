@@ -5,6 +5,8 @@ import type { Choice } from './wire';
 const choice = (number: number, text: string, same_as: number | null = null): Choice => ({
   number,
   kind: 'move',
+  id: 'charge',
+  outcome: [],
   name: 'charge',
   text,
   cards: [{ pile: 0, card: number }],

@@ -7,6 +7,7 @@ const STRENGTHS: Record<string, Key> = {
   'ismcts:200': 'strength.easy',
   'ismcts:1000': 'strength.medium',
   'ismcts:5000': 'strength.strong',
+  'net:sims=64': 'strength.network',
 };
 
 /** The name of a computer, with how strong it is where that is known. */

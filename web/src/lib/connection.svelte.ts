@@ -16,6 +16,8 @@ export class Connection {
   refused = $state<string | null>(null);
   /** Why the table does not let us in; then there is no more trying. */
   turnedAway = $state<string | null>(null);
+  /** Why the card that was pressed last cannot be chosen. */
+  reasons = $state.raw<{ pile: number; card: number; reasons: string[] } | null>(null);
   /** Whether a choice was sent and not answered yet. */
   waiting = $state(false);
 
@@ -93,6 +95,8 @@ export class Connection {
       // Somebody may have come or gone before the choice was heard.
       if (message.decision_number !== this.#asked) this.waiting = false;
       this.state = message;
+    } else if (message.type === 'reasons') {
+      this.reasons = message;
     } else {
       this.waiting = false;
       if (message.code !== 'stale') this.refused = refusal(message.code) ? `${refusal(message.code)} ${message.message}` : message.message;

@@ -1,7 +1,9 @@
 /** Shows what happened in its time: states wait until the pictures before them were seen. */
 import { frames, type Frame } from './frames';
 import { settings } from './settings.svelte';
-import type { State } from './wire';
+import { sound } from './sound';
+import type { Aim } from './arrows';
+import type { CardThen, State } from './wire';
 
 const isCalm = matchMedia('(prefers-reduced-motion: reduce)');
 const PAUSES = { slow: 900, normal: 380, fast: 160, instant: 0 };
@@ -11,6 +13,12 @@ const MOST_FRAMES = 24;
 /** How long one picture stands, in milliseconds; nothing for those who want no motion. */
 export const pause = (): number => (isCalm.matches || document.hidden ? 0 : PAUSES[settings.motion]);
 
+/** The card that the last question was about. */
+function moverOf(last: State | null): CardThen | null {
+  const at = last?.decision.kind === 'choose' ? last.decision.about?.at : null;
+  return at ? { pile: at.pile, position: at.card, face: last?.piles[at.pile]?.cards[at.card]?.face ?? null } : null;
+}
+
 export class Film {
   /** What is to be seen now. */
   shown = $state.raw<State | null>(null);
@@ -18,8 +26,12 @@ export class Film {
   isRunning = $state(false);
   /** The pile that is being shuffled. */
   shuffled = $state<number | null>(null);
+  /** The card that is aimed at another one. */
+  aim = $state.raw<Aim | null>(null);
   #queue: { state: State; frame: Frame | null; wait: number }[] = [];
   #last: State | null = null;
+  /** The card that the last move was begun with. */
+  #mover: CardThen | null = null;
   #timer = 0;
 
   /** A new state: shown at once, or after what led to it. */
@@ -33,13 +45,14 @@ export class Film {
       this.skip();
       return;
     }
-    const all = frames(before, state.happened);
+    const all = frames(before, state.happened, moverOf(last) ?? this.#mover);
+    for (const one of state.happened) if (one.kind === 'chosen' && !one.target) this.#mover = one.card;
     const isWatched = state.before !== null && state.decision.kind === 'over';
     const each = isWatched ? wait : Math.min(wait, (wait * MOST_FRAMES) / Math.max(1, all.length));
     const asking = { ...state, decision: { kind: 'nothing' } as const };
     if (state.before !== null) this.#queue.push({ state: { ...asking, piles: before }, frame: null, wait: each });
     for (const frame of all) {
-      this.#queue.push({ state: { ...asking, piles: frame.piles }, frame, wait: frame.kind === 'deal' ? each * 0.4 : each });
+      this.#queue.push({ state: { ...asking, piles: frame.piles }, frame, wait: frame.kind === 'deal' ? each * 0.4 : frame.kind === 'aim' ? each * 1.8 : each });
     }
     this.#queue.push({ state, frame: null, wait: all.length > 0 ? each : 0 });
     if (!this.isRunning) this.#next();
@@ -51,6 +64,7 @@ export class Film {
     this.#queue = [];
     this.isRunning = false;
     this.shuffled = null;
+    this.aim = null;
     this.shown = this.#last;
   }
 
@@ -59,10 +73,13 @@ export class Film {
     if (!next) {
       this.isRunning = false;
       this.shuffled = null;
+      this.aim = null;
       return;
     }
     this.isRunning = true;
     this.shuffled = next.frame?.shuffled ?? null;
+    this.aim = next.frame?.aim ?? null;
+    if (next.frame) sound(next.frame.kind === 'shuffle' ? 'shuffle' : 'move');
     this.shown = next.state;
     this.#timer = window.setTimeout(() => this.#next(), this.#queue.length > 0 ? next.wait : 0);
   }

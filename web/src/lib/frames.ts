@@ -1,27 +1,41 @@
 /** What happened, picture by picture: the piles after each step between two states. */
-import type { Card, Happening, Pile } from './wire';
+import { found, type Aim } from './arrows';
+import type { Card, CardThen, Happening, Pile } from './wire';
 
 /** The piles after something happened, and how it is shown. */
-export type Frame = { piles: Pile[]; kind: 'move' | 'deal' | 'shuffle'; shuffled: number | null };
+export type Frame = { piles: Pile[]; kind: 'move' | 'deal' | 'shuffle' | 'aim'; shuffled: number | null; aim: Aim | null };
 
-/** The pictures from one state to the next; the last state itself is not among them. */
-export function frames(before: Pile[], happened: Happening[]): Frame[] {
+/** The pictures from one state to the next; the last state itself is not among them. `mover`: the card that targets were asked for. */
+export function frames(before: Pile[], happened: Happening[], mover: CardThen | null = null): Frame[] {
   const result: Frame[] = [];
   let piles = before;
   for (let at = 0; at < happened.length; ) {
     const first = happened[at] as Happening;
     if (first.kind === 'shuffled') {
-      result.push({ piles, kind: 'shuffle', shuffled: first.pile });
+      result.push({ piles, kind: 'shuffle', shuffled: first.pile, aim: null });
+      at += 1;
+      continue;
+    }
+    if (first.kind === 'chosen') {
+      const aim = first.target && mover ? aimOf(piles, mover, first) : null;
+      if (aim) result.push({ piles, kind: 'aim', shuffled: null, aim });
+      if (!first.target) mover = first.card;
       at += 1;
       continue;
     }
     const [end, isDeal] = together(happened, at);
     for (; at < end; at += 1) piles = moved(piles, happened[at] as Happening);
-    result.push({ piles, kind: isDeal ? 'deal' : 'move', shuffled: null });
+    result.push({ piles, kind: isDeal ? 'deal' : 'move', shuffled: null, aim: null });
   }
   // The last picture is the state itself, which says more.
-  if (result.at(-1)?.kind !== 'shuffle') result.pop();
+  if (['move', 'deal'].includes(result.at(-1)?.kind ?? '')) result.pop();
   return result;
+}
+
+function aimOf(piles: Pile[], mover: CardThen, { card, player }: { card: CardThen | null; player: number | null }): Aim | null {
+  const from = found(piles, mover);
+  const to = card ? found(piles, card) : null;
+  return from && (to || player !== null) ? { from, to, player } : null;
 }
 
 /** Where the moves end that happen together: from one pile to one other, or one card to each of several. */

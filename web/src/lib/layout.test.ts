@@ -128,11 +128,26 @@ describe('the board', () => {
     expect(plan.blocks.map((block) => block.seat)).toEqual([1, 2, 3]);
   });
 
-  it('shows a spectator every player as another one', () => {
-    const plan = laid(null, duel, full);
+  it('shows who looks on at a duel both sides at the same size, and several players as others', () => {
+    const given = room(1040, 700);
+    const plan = laid(null, duel, full, given);
+    expectWhole(plan, given);
     expect(plan.zones.filter((one) => one.isHand)).toEqual([]);
-    expect(plan.blocks.map((block) => block.seat)).toEqual([0, 1]);
+    expect([plan.near, plan.blocks.map((block) => block.seat)]).toEqual([0, [1]]);
+    expect(widthIn(plan, 'battle', 0)).toBe(widthIn(plan, 'battle', 1));
+    expect(widthIn(plan, 'battle', 0)).toBeGreaterThanOrEqual(64);
+    const four = laid(null, duel, full, given, 4);
+    expect([four.near, four.blocks.map((block) => block.seat)]).toEqual([null, [0, 1, 2, 3]]);
   });
+
+  it('has the question beside the table where the screen is low', () => {
+    const given = room(832, 340);
+    const plan = laid(0, duel, full, given);
+    expect(plan.isBeside).toBe(true);
+    expect(plan.prompt.x).toBeGreaterThan(Math.max(...plan.zones.map((one) => one.box.x + one.box.width)));
+    expect(widthIn(plan, 'hand', 0)).toBeGreaterThanOrEqual(56);
+  });
+
 
   it('only names piles that the game gives no place, and only if there are cards in them', () => {
     const plan = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })], [pile('a', null, 2), pile('b', null), pile('c', null)]);

@@ -22,8 +22,10 @@ export type Spot = {
 };
 
 export type Laid = {
-  /** Whether its name is shown. */
-  isNamed: boolean;
+  /** Where its name stands: above its cards, beside them from top to bottom, or nowhere. */
+  naming: 'above' | 'beside' | 'none';
+  /** How much room the name takes beside the cards. */
+  beside: number;
   /** The position of the pile in the state. */
   index: number;
   pile: Pile;
@@ -60,6 +62,10 @@ export type Plan = {
   blocks: { seat: number; box: Box }[];
   own: Box;
   prompt: Box;
+  /** Whether the question stands beside the table, because the screen is low. */
+  isBeside: boolean;
+  /** The seat whose side is the near one: the viewer's, or the first one's where somebody looks on at one or two players. */
+  near: number | null;
 };
 
 /** How much of a pile can be chosen: the pile itself, and which of its cards. */
@@ -86,9 +92,17 @@ type Item = Found & {
   label: number;
   /** How much is above its cards: its name, and room to be raised. */
   top: number;
+  /** Its name from top to bottom, by how much of it must stay together; nothing if it must stand above its cards. */
+  upright: { words: number[]; count: number } | null;
   isEmpty: boolean;
   spread: boolean;
   isHand: boolean;
+  /** Whether its name stands beside its cards wherever there is room. */
+  isAlwaysUpright: boolean;
+  /** The height that a name was last asked for, and the room that it takes beside cards. */
+  asked: { height: number; beside: number };
+  /** How many of its cards are turned sideways. */
+  turned: number;
 };
 type Line = Item[];
 type Placed = { item: Item; width: number };
@@ -106,8 +120,18 @@ const PHONE_HEIGHT = 560;
 const PAD = 3;
 const STRIP = 22;
 const LIFT = 9;
+/** The width of a name that stands beside cards. */
+const UPRIGHT = 16;
+const MOST_COLUMNS = 2;
+/** The width of the column with question and values on a low screen, and from where on there is one. */
+const COLUMN = 200;
+const COLUMN_FROM = 620;
+/** Cards of this width need no more room. */
+const COMFORTABLE = 100;
 const TIGHTEST = 0.35;
+const TIGHTEST_PLAY = 0.62;
 const SMALLEST = 20;
+const TOO_TALL = 100_000;
 /** So many equal cards in a zone are one stack. */
 const MANY = 4;
 const MOST_BACKS = 10;
@@ -129,30 +153,45 @@ const WHOLE_ROOM: Room = { width: 1000, height: 700, prompt: 56, heads: new Map(
 export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, openOf: (index: number) => Open = () => ({ pile: false, cards: [] })): Plan {
   const parts = sorted(welcome, state, openOf, room);
   const most = Math.min(160, Math.max(60, Math.min(room.height * 0.17, room.width * 0.22)));
-  let best: { level: number; size: number } | null = null;
-  for (const level of LEVELS) {
-    const size = largest(parts, room, level, most);
-    if (size === null) continue;
-    // What is packed more tightly must be worth it: authors had a reason for their rows.
-    if (!best || size > best.size * 1.1) best = { level, size };
+  let best: { how: Packing; size: number } | null = null;
+  for (const isUpright of [false, true]) {
+    // Names are read more easily above the cards: they stand beside them where that makes cards larger.
+    if (best && best.size >= COMFORTABLE) break;
+    for (const level of LEVELS) {
+      // What is packed more tightly must be worth it: authors had a reason for their rows.
+      const least = best ? best.size * (isUpright === best.how.isUpright ? WORTH : SLIGHTLY) : SMALLEST;
+      const size: number | null = largest(parts, room, { level, isUpright, isMeasured: true }, least, Math.max(most, least));
+      if (size !== null) best = { how: { level, isUpright, isMeasured: false }, size };
+    }
   }
-  return made(parts, room, best?.level ?? 3, best?.size ?? SMALLEST);
+  return made(parts, room, best?.how ?? { level: 4, isUpright: true, isMeasured: false }, best?.size ?? SMALLEST);
 }
 
-/** How tightly things are packed: as the game says; lines together that fit; that fit overlapping; across sides, too. */
-const LEVELS = [0, 1, 2, 3];
+/** How much larger cards must become. */
+const WORTH = 1.1;
+const SLIGHTLY = 1.04;
 
-type Side = { seat: number; lines: Line[]; hand: Line; aside: Aside[] };
-type Parts = { others: Side[]; shared: Line[]; own: Side; viewer: number | null; isDuel: boolean };
+/**
+ * How tightly things are packed: as the game says; lines together that fit; that fit overlapping where nothing is in play;
+ * that fit overlapping; across sides, too.
+ */
+const LEVELS = [0, 1, 2, 3, 4];
 
-function largest(parts: Parts, room: Room, level: number, most: number): number | null {
-  let low = SMALLEST;
+/** How tightly things are packed, whether names stand beside cards, and whether only the height is asked for. */
+type Packing = { level: number; isUpright: boolean; isMeasured: boolean };
+
+type Side = { seat: number; lines: Line[]; hand: Line; aside: Aside[]; isWatched: boolean };
+type Parts = { others: Side[]; shared: Line[]; own: Side; near: number | null; isDuel: boolean };
+
+function largest(parts: Parts, room: Room, how: Packing, least: number, most: number): number | null {
+  let low = least;
   let high = most;
-  if (made(parts, room, level, low).height > room.height) return null;
-  if (made(parts, room, level, high).height <= room.height) return high;
+  const fits = (size: number): boolean => made(parts, room, how, size).height <= room.height;
+  if (!fits(low)) return null;
+  if (fits(high)) return high;
   while (high - low > 0.5) {
     const middle = (low + high) / 2;
-    if (made(parts, room, level, middle).height <= room.height) low = middle;
+    if (fits(middle)) low = middle;
     else high = middle;
   }
   return low;
@@ -172,7 +211,9 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
   });
   const seats = welcome.seats.map((seat) => seat.seat);
   const viewer = welcome.seat;
-  const order = viewer === null ? seats : seats.slice(viewer + 1).concat(seats.slice(0, viewer));
+  // Who looks on at a duel sits behind the first player.
+  const near = viewer ?? (seats.length <= 2 ? (seats[0] ?? null) : null);
+  const order = near === null ? seats : seats.slice(near + 1).concat(seats.slice(0, near));
   const isDuel = order.length === 1;
   const hasPlaces = welcome.zones.some((zone) => zone.row !== null);
   const side = (found: Found[], seat: number, whose: Whose): Side => {
@@ -182,37 +223,41 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
     // A small screen has no room for what is empty, unless cards are played there; a low one not even then.
     const isWorth = (one: Found): boolean =>
       !isSmall || (one.pile.count ?? 0) > 0 || one.pile.cards.length > 0 || (isLow ? ['hand'] : ['play', 'hand']).includes(one.place.role) || one.place.slots !== null || openOf(one.index).pile;
-    const items = found.filter((one) => !isAside(one) && isWorth(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow));
+    const items = found.filter((one) => !isAside(one) && isWorth(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow, isSmall));
     const isHand = (item: Item): boolean => item.place.role === 'hand' && (whose !== 'seat' || isDuel);
     const hands = items.filter(isHand);
-    return { seat, lines: linesOf(items.filter((item) => !isHand(item)), whose === 'mine' || whose === 'table'), hand: hands, aside };
+    const lines = linesOf(items.filter((item) => !isHand(item)), ['mine', 'near', 'table'].includes(whose));
+    return { seat, lines, hand: hands, aside, isWatched: whose === 'near' };
   };
   const others = order.map((seat) => side(all.filter(({ pile }) => pile.owner === seat), seat, isDuel ? 'rival' : 'seat'));
-  const mine = all.filter(({ pile }) => viewer !== null && pile.owner === viewer);
+  const mine = all.filter(({ pile }) => near !== null && pile.owner === near);
   const shared = all.filter(({ pile }) => pile.owner === null);
-  const own = side(mine, viewer ?? -1, 'mine');
+  const own = side(mine, near ?? -1, viewer === near ? 'mine' : 'near');
   const table = side(shared, -1, 'table');
   own.aside.push(...table.aside);
-  return { others, shared: [...table.lines, ...(table.hand.length > 0 ? [table.hand] : [])], own, viewer, isDuel };
+  return { others, shared: [...table.lines, ...(table.hand.length > 0 ? [table.hand] : [])], own, near, isDuel };
 }
 
-type Whose = 'mine' | 'table' | 'rival' | 'seat';
+/** The viewer's own; the side that a spectator sits behind; everybody's; the only other player's; one of several others'. */
+type Whose = 'mine' | 'near' | 'table' | 'rival' | 'seat';
 
-function factorOf(place: ZonePlace, whose: Whose, isBacks: boolean): number {
+/** How large its cards are: what is in play matters most, more so where there is little room. */
+function factorOf(place: ZonePlace, whose: Whose, isBacks: boolean, isSmall: boolean): number {
   const isPlay = place.role === 'play';
   if (place.role === 'hand') {
     if (whose === 'mine') return 1.3;
-    if (whose === 'rival') return isBacks ? 0.4 : 0.7;
+    if (whose === 'rival' || whose === 'near') return isBacks ? 0.4 : 0.7;
     if (whose === 'seat') return isBacks ? 0.36 : 0.5;
   }
   if (place.role === 'under') return 0.55;
-  if (whose === 'mine') return isPlay ? 1 : 0.86;
   if (whose === 'table') return 1;
-  if (whose === 'rival') return isPlay ? 1 : 0.76;
-  return isPlay ? 0.72 : 0.44;
+  if (whose === 'seat') return isPlay ? 0.72 : 0.44;
+  if (isPlay) return 1;
+  if (whose === 'rival') return isSmall ? 0.66 : 0.76;
+  return isSmall ? 0.74 : 0.86;
 }
 
-function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean): Item {
+function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall: boolean): Item {
   const { pile, place } = found;
   const spread = place.layout === 'pile' && place.row === null && open.cards.length > 1 && open.cards.length <= MOST_SPREAD;
   const isMine = whose === 'mine' && place.role === 'hand';
@@ -231,13 +276,39 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean): Item {
     shape,
     groups,
     behind,
-    factor: factorOf(place, whose, isBacks),
+    factor: factorOf(place, whose, isBacks, isSmall),
     top: topOf(isMine, place.role === 'hand' && isBacks, isLow),
-    label: textWidth(place.name + count) + 2 * PAD + 10,
+    label: textWidth(place.name + count) + 2 * PAD + (isLow ? 2 : 10),
+    upright: isMine || shape === 'pile' || shape === 'cascade' || (isLow && isBacks && place.role === 'hand') ? null : uprightOf(place.name, pile.count),
+    isAlwaysUpright: isBacks && place.role === 'hand' && !isMine,
+    asked: { height: -1, beside: 0 },
+    turned: groups.filter((group) => pile.cards[group[0] ?? -1]?.tapped).length,
     isEmpty,
     spread,
     isHand: isMine,
   };
+}
+
+/** A name that stands from top to bottom: its words, or its letters in scripts without spaces, and the number of cards. */
+function uprightOf(name: string, count: number | null): { words: number[]; count: number } {
+  const words = name.includes(' ') || name.charCodeAt(0) < 0x2000 ? name.split(' ') : [...name];
+  return { words: words.map((word, at) => textWidth(word) * 0.94 + (at > 0 && name.includes(' ') ? 3.5 : 0)), count: count === null ? 0 : 19 };
+}
+
+/** How many columns such a name has in a height; nothing if it has no room. */
+function uprightColumns(upright: { words: number[]; count: number }, height: number): number | null {
+  const room = height - upright.count - 2;
+  let columns = 1;
+  let used = 0;
+  for (const word of upright.words) {
+    if (word > room) return null;
+    if (used + word > room) {
+      columns += 1;
+      used = 0;
+    }
+    used += word;
+  }
+  return columns <= MOST_COLUMNS ? columns : null;
 }
 
 /** A hand needs no name where there is no room for one. */
@@ -294,10 +365,17 @@ const isPiles = (line: Line): boolean => line.every((item) => item.shape === 'pi
 const isNothing = (line: Line): boolean => line.every((item) => item.isEmpty && item.shape !== 'slots');
 
 /** Lines that are packed together. */
-function packed(lines: Line[], level: number, size: number, width: number): Line[] {
+function packed(lines: Line[], how: Packing, size: number, width: number): Line[] {
+  const { level, isUpright } = how;
   const result: Line[] = [];
-  const room = (line: Line): number => line.reduce((sum, item) => sum + wish(item, size), 0) + GAP * (line.length - 1);
-  const least = (line: Line): number => line.reduce((sum, item) => sum + need(item, size), 0) + GAP * (line.length - 1);
+  const room = (line: Line): number => line.reduce((sum, item) => sum + wish(item, size, isUpright), 0) + GAP * (line.length - 1);
+  // Cards in play are made to overlap last, and not as much as others.
+  const narrow = (item: Item): number => {
+    const [most, least] = [wish(item, size, isUpright), need(item, size, isUpright)];
+    if (item.place.role !== 'play') return least;
+    return level < 3 ? most : Math.max(least, most * TIGHTEST_PLAY);
+  };
+  const least = (line: Line): number => line.reduce((sum, item) => sum + narrow(item), 0) + GAP * (line.length - 1);
   const canJoin = (one: Line, other: Line): boolean => {
     const both = [...one, ...other];
     if (both.some((item) => item.shape === 'cascade')) return false;
@@ -319,48 +397,64 @@ function packed(lines: Line[], level: number, size: number, width: number): Line
 const widthOf = (item: Item, size: number): number => Math.max(SMALLEST, Math.round(size * item.factor));
 
 /** Cards that are turned sideways are wider. */
-const turnedOf = (item: Item): number => item.groups.filter((group) => item.pile.cards[group[0] ?? -1]?.tapped).length;
+const turnedOf = (item: Item): number => item.turned;
+
+/** How much room a name takes that stands beside cards; nothing where it stands above them. */
+function besideOf(item: Item, size: number, isUpright: boolean): number {
+  if (item.upright === null || !(isUpright || item.isAlwaysUpright) || (item.isEmpty && item.shape !== 'slots')) return 0;
+  // It is asked again and again for the same height while sizes are tried.
+  const height = heightOf(widthOf(item, size)) + PAD;
+  if (item.asked.height !== height) item.asked = { height, beside: (uprightColumns(item.upright, height) ?? 0) * UPRIGHT };
+  return item.asked.beside;
+}
+
+const labelOf = (item: Item, size: number, isUpright: boolean): number => (besideOf(item, size, isUpright) > 0 ? 0 : item.label);
+const edgeOf = (item: Item, size: number, isUpright: boolean): number => 2 * PAD + besideOf(item, size, isUpright);
+const aboveOf = (item: Item, size: number, isUpright: boolean): number => (besideOf(item, size, isUpright) > 0 ? 0 : item.top);
 
 /** The width with which nothing of it overlaps. */
-function wish(item: Item, size: number): number {
+function wish(item: Item, size: number, isUpright: boolean): number {
   const cw = widthOf(item, size);
-  const least = Math.max(item.label, item.isEmpty ? 0 : cw + 2 * PAD);
-  if (item.shape === 'slots') return Math.max(least, slotsOf(item) * (cw + CARD_GAP) + 2 * PAD);
+  const edge = edgeOf(item, size, isUpright);
+  const least = Math.max(labelOf(item, size, isUpright), item.isEmpty ? 0 : cw + edge);
+  if (item.shape === 'slots') return Math.max(least, slotsOf(item) * (cw + CARD_GAP) + edge);
   if (item.isEmpty) return least;
-  if (item.shape === 'pile' || item.shape === 'cascade') return Math.max(least, cw + 2 * PAD);
+  if (item.shape === 'pile' || item.shape === 'cascade') return Math.max(least, cw + edge);
   const count = item.groups.length;
-  if (item.shape === 'backs') return Math.max(least, cw + (Math.min(count, MOST_BACKS) - 1) * cw * 0.4 + 2 * PAD);
-  return Math.max(least, count * (cw + CARD_GAP) + turnedOf(item) * cw * 0.22 + 2 * PAD);
+  if (item.shape === 'backs') return Math.max(least, cw + (Math.min(count, MOST_BACKS) - 1) * cw * 0.4 + edge);
+  return Math.max(least, count * (cw + CARD_GAP) + turnedOf(item) * cw * 0.22 + edge);
 }
 
 /** The width that it must have. */
-function need(item: Item, size: number): number {
+function need(item: Item, size: number, isUpright: boolean): number {
   const cw = widthOf(item, size);
+  const edge = edgeOf(item, size, isUpright);
+  const label = labelOf(item, size, isUpright);
   if (item.shape === 'row' && !item.isEmpty) {
     const count = item.groups.length;
-    return Math.max(item.label, cw * (1 + (count - 1) * TIGHTEST) + (turnedOf(item) > 0 ? cw * 0.3 : 0) + 2 * PAD);
+    return Math.max(label, cw * (1 + (count - 1) * TIGHTEST) + (turnedOf(item) > 0 ? cw * 0.3 : 0) + edge);
   }
-  if (item.shape === 'backs') return Math.max(item.label, cw * 1.6 + 2 * PAD);
-  return wish(item, size);
+  if (item.shape === 'backs') return Math.max(label, cw * 1.6 + edge);
+  return wish(item, size, isUpright);
 }
 
 const slotsOf = (item: Item): number => item.place.slots ?? item.groups.length;
 
 /** How many lines of cards a zone has that is so wide. */
-function linesIn(item: Item, size: number, width: number): number {
+function linesIn(item: Item, size: number, width: number, edge: number): number {
   if (item.shape !== 'row' || item.isEmpty) return 1;
   const cw = widthOf(item, size);
   const isGrid = item.place.layout === 'grid' || item.spread;
-  const count = item.groups.length + turnedOf(item) * 0.25;
+  const count = item.groups.length + (isGrid ? turnedOf(item) * 0.25 : 0);
   const step = isGrid ? cw + CARD_GAP : cw * TIGHTEST;
-  const fits = Math.max(1, isGrid ? Math.floor((width - 2 * PAD + CARD_GAP + 0.5) / step) : Math.floor((width - 2 * PAD - cw + 0.5) / step) + 1);
+  const fits = Math.max(1, isGrid ? Math.floor((width - edge + CARD_GAP + 0.5) / step) : Math.floor((width - edge - cw + 1.5) / step) + 1);
   return Math.ceil(count / fits - 0.001);
 }
 
-function heightIn(item: Item, size: number, width: number): number {
+function heightIn(item: Item, size: number, width: number, edge: number): number {
   const ch = heightOf(widthOf(item, size));
   if (item.shape === 'cascade') return ch + steps(item, ch).reduce((sum, step) => sum + step, 0);
-  const count = linesIn(item, size, width);
+  const count = linesIn(item, size, width, edge);
   return count * ch + (count - 1) * CARD_GAP;
 }
 
@@ -371,30 +465,42 @@ function steps(item: Item, ch: number): number[] {
 }
 
 /** A line as it lies in so much width: several lines if there is no other way. */
-function fit(line: Line, size: number, width: number): Fitted[] {
+function fit(line: Line, size: number, width: number, isUpright: boolean): Fitted[] {
   if (line.length === 0) return [];
   const gaps = GAP * (line.length - 1);
-  const least = line.reduce((sum, item) => sum + need(item, size), 0) + gaps;
+  const least = line.reduce((sum, item) => sum + need(item, size, isUpright), 0) + gaps;
   if (least > width && line.length > 1) {
-    const at = splitAt(line, size, width);
-    return [...fit(line.slice(0, at), size, width), ...fit(line.slice(at), size, width)];
+    const at = splitAt(line, size, width, isUpright);
+    return [...fit(line.slice(0, at), size, width, isUpright), ...fit(line.slice(at), size, width, isUpright)];
   }
-  const wishes = line.map((item) => Math.min(width, wish(item, size)));
+  const wishes = line.map((item) => Math.min(width, wish(item, size, isUpright)));
   const total = wishes.reduce((sum, one) => sum + one, 0) + gaps;
-  const over = Math.max(0, total - width);
-  const spare = line.map((item, at) => (wishes[at] ?? 0) - Math.min(width, need(item, size)));
-  const all = spare.reduce((sum, one) => sum + one, 0);
-  const placed = line.map((item, at) => ({ item, width: Math.floor((wishes[at] ?? 0) - (all > 0 ? (over * (spare[at] ?? 0)) / all : 0)) }));
+  const placed = squeezed(line, wishes, Math.max(0, total - width), (item) => Math.min(width, need(item, size, isUpright)));
   if (isNothing(line)) return [{ placed, height: STRIP }];
+  // Fixed places cannot lie upon each other: such cards are too large.
+  if (least > width && line.some((item) => item.shape === 'slots')) return [{ placed, height: TOO_TALL }];
   const filled = placed.filter(({ item }) => !item.isEmpty || item.shape === 'slots');
-  const tallest = Math.max(...filled.map(({ item, width: own }) => heightIn(item, size, own) + item.top));
+  const tallest = Math.max(...filled.map(({ item, width: own }) => heightIn(item, size, own, edgeOf(item, size, isUpright)) + aboveOf(item, size, isUpright)));
   return [{ placed, height: tallest + 2 * PAD }];
 }
 
-function splitAt(line: Line, size: number, width: number): number {
+/** The widths that are left when so much is too wide: cards in play overlap last. */
+function squeezed(line: Line, wishes: number[], over: number, least: (item: Item) => number): Placed[] {
+  const spare = line.map((item, at) => (wishes[at] ?? 0) - least(item));
+  const spareOf = (isPlay: boolean): number => line.reduce((sum, item, at) => sum + ((item.place.role === 'play') === isPlay ? (spare[at] ?? 0) : 0), 0);
+  const quiet = Math.min(over, spareOf(false));
+  const taken = (item: Item, at: number): number => {
+    const isPlay = item.place.role === 'play';
+    const all = spareOf(isPlay);
+    return all > 0 ? ((isPlay ? over - quiet : quiet) * (spare[at] ?? 0)) / all : 0;
+  };
+  return line.map((item, at) => ({ item, width: Math.floor((wishes[at] ?? 0) - taken(item, at)) }));
+}
+
+function splitAt(line: Line, size: number, width: number, isUpright: boolean): number {
   let sum = 0;
   for (let at = 0; at < line.length; at += 1) {
-    sum += need(line[at] as Item, size) + GAP;
+    sum += need(line[at] as Item, size, isUpright) + GAP;
     if (sum - GAP > width && at > 0) return at;
   }
   return line.length - 1;
@@ -402,23 +508,29 @@ function splitAt(line: Line, size: number, width: number): number {
 
 // ---- The rectangles --------------------------------------------------------------------------------------------------
 
-function made(parts: Parts, room: Room, level: number, size: number): Plan {
-  const { width } = room;
-  const plan: Plan = { width, height: 0, given: room.height, card: Math.round(size), zones: [], heads: [], blocks: [], own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt } };
+function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
+  // On a low screen the question and the values stand beside the table.
+  const isBeside = room.height < LOW && room.width >= COLUMN_FROM && room.prompt > 0;
+  const width = isBeside ? room.width - COLUMN - GAP : room.width;
+  const plan: Plan = {
+    width, height: 0, given: room.height, card: Math.round(size), zones: [], heads: [], blocks: [],
+    own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, near: parts.near,
+  };
   const head = (seat: number | null): number => room.heads.get(seat === null ? 'table' : String(seat)) ?? 0;
-  let y = 0;
-  y = parts.isDuel ? rival(plan, parts, size, level, head) : seatsAround(plan, parts, size, head);
+  const lines = (all: Line[]): Fitted[] => packed(all, how, size, width).flatMap((line) => fit(line, size, width, how.isUpright));
+  let y = parts.isDuel ? rival(plan, parts, size, how, head) : seatsAround(plan, parts, size, how, head);
 
-  const join = level === 3;
-  const between = packed(join ? [...parts.shared, ...parts.own.lines] : parts.shared, level, size, width).flatMap((line) => fit(line, size, width));
-  const near = join ? [] : packed(parts.own.lines, level, size, width).flatMap((line) => fit(line, size, width));
-  const hand = handLine(parts.own.hand, size, plan);
-  const tall = (lines: Fitted[]): number => lines.reduce((sum, line) => sum + line.height + GAP, 0);
-  const valuesOfTable = head(null);
-  // On a low screen the own values stand beside those of the other side.
-  const isBeside = room.height < LOW && plan.heads[0] !== undefined;
-  const mine = isBeside ? 0 : head(parts.own.seat);
-  const total = y + (valuesOfTable > 0 ? valuesOfTable + GAP : 0) + tall(between) + tall(near) + (mine > 0 ? mine + GAP : 0) + room.prompt + (hand ? GAP + hand.height : 0);
+  const join = how.level === 4;
+  const between = lines(join ? [...parts.shared, ...parts.own.lines] : parts.shared);
+  const near = join ? [] : lines(parts.own.lines);
+  const watched = parts.own.isWatched ? besideHead(parts.own.hand, size, plan.width, how) : NO_HAND;
+  if (watched.isOpen) near.push(...lines([parts.own.hand]));
+  const hand = parts.own.isWatched ? null : handLine(parts.own.hand, size, plan, how);
+  const tall = (all: Fitted[]): number => all.reduce((sum, line) => sum + line.height + GAP, 0);
+  const valuesOfTable = isBeside ? 0 : head(null);
+  const mine = Math.max(isBeside ? 0 : head(parts.own.seat), watched.height);
+  const question = isBeside ? 0 : room.prompt;
+  const total = y + (valuesOfTable > 0 ? valuesOfTable + GAP : 0) + tall(between) + tall(near) + (mine > 0 ? mine + GAP : 0) + question + (hand ? GAP + hand.height : 0);
   const spare = Math.max(0, room.height - total);
   // What is left over separates the sides.
   const gaps = Number(parts.others.length > 0) + Number(near.length > 0) + 1;
@@ -428,55 +540,84 @@ function made(parts: Parts, room: Room, level: number, size: number): Plan {
     plan.heads.push({ seat: null, box: { x: 0, y, width, height: valuesOfTable }, aside: [] });
     y += valuesOfTable + GAP;
   }
-  y = stack(plan, between, y, 0, width, size);
+  y = stack(plan, between, y, 0, width, size, how);
   if (near.length > 0) y += gap;
   plan.own = { x: 0, y, width, height: 0 };
-  y = stack(plan, near, y, 0, width, size);
+  y = stack(plan, near, y, 0, width, size, how);
   y += gap;
-  const first = plan.heads[0];
-  if (isBeside && first) {
-    const half = Math.floor(first.box.width / 2);
-    first.box.width = half - GAP;
-    plan.heads.push({ seat: parts.own.seat, box: { x: half, y: 0, width: half, height: head(parts.own.seat) }, aside: parts.own.aside });
-  } else plan.heads.push({ seat: parts.own.seat, box: { x: 0, y, width, height: mine }, aside: parts.own.aside });
-  if (mine > 0) y += mine + GAP;
-  plan.prompt = { x: 0, y, width, height: room.prompt };
-  y += room.prompt;
+  for (const line of watched.lines) placeLine(plan, line, width - watched.width + GAP, y, watched.width - GAP, size, how);
+  if (isBeside) y += mine > 0 ? mine + GAP : 0;
+  else {
+    plan.heads.push({ seat: parts.own.seat, box: { x: 0, y, width: width - watched.width, height: mine }, aside: parts.own.aside });
+    if (mine > 0) y += mine + GAP;
+    plan.prompt = { x: 0, y, width, height: room.prompt };
+    y += room.prompt;
+  }
   if (hand) {
-    y += GAP;
-    placeLine(plan, hand, 0, y, width, size);
+    if (question > 0 || near.length + between.length > 0) y += GAP;
+    placeLine(plan, hand, 0, y, width, size, how);
     y += hand.height;
   }
   plan.own.height = y - plan.own.y;
   plan.height = Math.ceil(y - 0.5);
+  if (isBeside) column(plan, parts, room, head);
+  plan.width = room.width;
   return plan;
 }
 
+/** On a low screen: the other side's values above, the table's and the own ones below, and the question between them. */
+function column(plan: Plan, parts: Parts, room: Room, head: (seat: number | null) => number): void {
+  const x = plan.width + GAP;
+  const place = (seat: number | null, y: number, aside: Aside[]): void => void plan.heads.push({ seat, box: { x, y, width: COLUMN, height: head(seat) }, aside });
+  let top = 0;
+  const rivalHead = parts.isDuel ? plan.heads.find((one) => one.seat === parts.others[0]?.seat) : undefined;
+  if (rivalHead) {
+    rivalHead.box = { x, y: 0, width: COLUMN, height: head(rivalHead.seat) };
+    top = rivalHead.box.height + GAP;
+  }
+  let bottom = room.height;
+  if (head(parts.own.seat) > 0) bottom -= head(parts.own.seat);
+  place(parts.own.seat, bottom, parts.own.aside);
+  if (head(null) > 0) bottom -= head(null) + GAP;
+  place(null, bottom, []);
+  plan.prompt = { x, y: top, width: COLUMN, height: Math.max(60, bottom - GAP - top) };
+}
+
+/** The hand of somebody else, which lies beside name and values; nothing if its cards are seen and need a line. */
+type Beside = { lines: Fitted[]; width: number; height: number; isOpen: boolean };
+const NO_HAND: Beside = { lines: [], width: 0, height: 0, isOpen: false };
+
+function besideHead(hand: Line, size: number, width: number, how: Packing): Beside {
+  const held = hand.filter((item) => !item.isEmpty);
+  if (held.length === 0) return NO_HAND;
+  if (held.some((item) => item.shape !== 'backs')) return { ...NO_HAND, isOpen: true };
+  const all = held.reduce((sum, item) => sum + Math.min(wish(item, size, how.isUpright), width * 0.45) + GAP, 0);
+  const lines = fit(held, size, all - GAP, how.isUpright);
+  return { lines, width: all, height: lines.reduce((sum, line) => sum + line.height, 0), isOpen: false };
+}
+
 /** One other player: name, values and hand in one line, then their side. */
-function rival(plan: Plan, parts: Parts, size: number, level: number, head: (seat: number) => number): number {
+function rival(plan: Plan, parts: Parts, size: number, how: Packing, head: (seat: number) => number): number {
   const side = parts.others[0] as Side;
-  const { width } = plan;
+  const { width, isBeside } = plan;
   let y = 0;
-  const backs = side.hand.filter((item) => !item.isEmpty);
-  const isOpen = backs.some((item) => item.shape !== 'backs');
-  const beside = isOpen ? [] : backs;
-  const handWidth = beside.reduce((sum, item) => sum + Math.min(wish(item, size), width * 0.45) + GAP, 0);
-  const hand = beside.length > 0 ? fit(beside, size, handWidth - GAP) : [];
-  const handHeight = hand.reduce((sum, line) => sum + line.height, 0);
-  const height = Math.max(head(side.seat), handHeight);
-  plan.heads.push({ seat: side.seat, box: { x: 0, y, width: width - handWidth, height: head(side.seat) }, aside: side.aside });
-  for (const line of hand) placeLine(plan, line, width - handWidth + GAP, y, handWidth - GAP, size);
+  const hand = isBeside ? NO_HAND : besideHead(side.hand, size, width, how);
+  const headHeight = isBeside ? 0 : head(side.seat);
+  const height = Math.max(headHeight, hand.height);
+  plan.heads.push({ seat: side.seat, box: { x: 0, y, width: width - hand.width, height: headHeight }, aside: side.aside });
+  for (const line of hand.lines) placeLine(plan, line, width - hand.width + GAP, y, hand.width - GAP, size, how);
   y += height + (height > 0 ? GAP : 0);
-  const lines = isOpen ? [side.hand, ...side.lines] : side.lines;
-  y = stack(plan, packed(lines, level, size, width).flatMap((line) => fit(line, size, width)), y, 0, width, size);
-  plan.blocks.push({ seat: side.seat, box: { x: 0, y: 0, width, height: y - GAP } });
+  const held = side.hand.filter((item) => !item.isEmpty);
+  const lines = (isBeside || hand.isOpen) && held.length > 0 ? [held, ...side.lines] : side.lines;
+  y = stack(plan, packed(lines, how, size, width).flatMap((line) => fit(line, size, width, how.isUpright)), y, 0, width, size, how);
+  plan.blocks.push({ seat: side.seat, box: { x: 0, y: 0, width, height: Math.max(0, y - GAP) } });
   return y;
 }
 
 const NARROWEST_SEAT = 116;
 
 /** Several other players: a block for each, side by side; the more, the smaller. */
-function seatsAround(plan: Plan, parts: Parts, size: number, head: (seat: number) => number): number {
+function seatsAround(plan: Plan, parts: Parts, size: number, how: Packing, head: (seat: number) => number): number {
   const count = parts.others.length;
   if (count === 0) return 0;
   const most = Math.max(1, Math.floor((plan.width + GAP) / (NARROWEST_SEAT + GAP)));
@@ -490,13 +631,13 @@ function seatsAround(plan: Plan, parts: Parts, size: number, head: (seat: number
       const items = side.lines.flat();
       // What is empty is not worth a line of its own.
       const isWorth = items.filter((item) => !item.isEmpty || item.place.role === 'play');
-      return { side, lines: fit(isWorth.length > 0 ? isWorth : items, size, inner) };
+      return { side, lines: fit(isWorth.length > 0 ? isWorth : items, size, inner, how.isUpright) };
     });
     const tallest = Math.max(...blocks.map(({ side, lines }) => head(side.seat) + GAP + lines.reduce((sum, line) => sum + line.height + GAP, 0)));
     blocks.forEach(({ side, lines }, at) => {
       const x = at * (width + GAP);
       plan.heads.push({ seat: side.seat, box: { x, y, width, height: head(side.seat) }, aside: side.aside });
-      stack(plan, lines, y + head(side.seat) + GAP / 2, x + PAD, inner, size);
+      stack(plan, lines, y + head(side.seat) + GAP / 2, x + PAD, inner, size, how);
       plan.blocks.push({ seat: side.seat, box: { x, y, width, height: tallest } });
     });
     y += tallest + GAP;
@@ -504,27 +645,25 @@ function seatsAround(plan: Plan, parts: Parts, size: number, head: (seat: number
   return y;
 }
 
-function stack(plan: Plan, lines: Fitted[], from: number, x: number, width: number, size: number): number {
+function stack(plan: Plan, lines: Fitted[], from: number, x: number, width: number, size: number, how: Packing): number {
   let y = from;
   for (const line of lines) {
-    placeLine(plan, line, x, y, width, size);
+    placeLine(plan, line, x, y, width, size, how);
     y += line.height + GAP;
   }
   return y;
 }
 
-function placeLine(plan: Plan, line: Fitted, left: number, y: number, width: number, size: number): void {
+function placeLine(plan: Plan, line: Fitted, left: number, y: number, width: number, size: number, how: Packing): void {
+  if (how.isMeasured) return;
   const total = line.placed.reduce((sum, { width: own }) => sum + own, 0) + GAP * (line.placed.length - 1);
   let x = left + Math.max(0, (width - total) / 2);
   const isStrip = line.placed.every(({ item }) => item.isEmpty && item.shape !== 'slots');
   for (const { item, width: own } of line.placed) {
-    plan.zones.push(laidOf(item, { x, y, width: own, height: line.height }, item.isHand ? handSize(size, plan, line.placed.map((one) => one.item)) : size, isStrip));
+    plan.zones.push(laidOf(item, { x, y, width: own, height: line.height }, item.isHand ? handSize(size, plan, line.placed.map((one) => one.item)) : size, isStrip, how.isUpright));
     x += own + GAP;
   }
 }
-
-
-
 
 /** Cards in hand are the largest, and never too small to be read. */
 function handSize(size: number, { width, given }: Plan, hands: Line): number {
@@ -532,11 +671,11 @@ function handSize(size: number, { width, given }: Plan, hands: Line): number {
   // Larger cards that hide each other tell less than smaller ones that do not.
   const count = Math.max(1, ...hands.map((item) => item.groups.length));
   const most = (width / hands.length / count) * 1.3;
-  return Math.max(Math.min(size * 1.3, most), least) / 1.3;
+  return Math.max(Math.min(size * (given < LOW ? 1.05 : 1.3), most), least) / 1.3;
 }
 
 /** The own hand, whole: cards overlap as far as they must, and lie in two lines before nothing of them can be seen. */
-function handLine(hands: Line, size: number, plan: Plan): Fitted | null {
+function handLine(hands: Line, size: number, plan: Plan, how: Packing): Fitted | null {
   const { width } = plan;
   if (hands.length === 0) return null;
   const held = hands.filter((item) => !item.isEmpty);
@@ -544,7 +683,7 @@ function handLine(hands: Line, size: number, plan: Plan): Fitted | null {
   if (held.length === 0) return { placed: line.map((item) => ({ item, width: Math.max(item.label, 120) })), height: STRIP };
   const each = (width - GAP * (line.length - 1)) / line.length;
   const own = handSize(size, plan, line);
-  const placed = line.map((item) => ({ item, width: Math.floor(Math.min(each, wish(item, own))) }));
+  const placed = line.map((item) => ({ item, width: Math.floor(Math.min(each, wish(item, own, how.isUpright))) }));
   const rows = Math.max(...placed.map(({ item, width: all }) => handRows(item, own, all)));
   const ch = heightOf(widthOf(line[0] as Item, own));
   const top = Math.max(...line.map((item) => item.top));
@@ -559,14 +698,16 @@ function handRows(item: Item, size: number, width: number): number {
   return Math.ceil(item.groups.length / fits);
 }
 
-function laidOf(item: Item, box: Box, size: number, isStrip: boolean): Laid {
+function laidOf(item: Item, box: Box, size: number, isStrip: boolean, isUpright: boolean): Laid {
   const cw = widthOf(item, size);
-  const top = item.top + PAD;
-  const inner = { x: PAD, y: top, width: box.width - 2 * PAD, height: box.height - top - PAD };
+  const beside = isStrip ? 0 : besideOf(item, size, isUpright);
+  const top = aboveOf(item, size, isUpright) + PAD;
+  const left = PAD + beside;
+  const inner = { x: left, y: top, width: box.width - left - PAD, height: box.height - top - PAD };
   const slots = item.shape === 'slots' ? slotBoxes(item, cw, inner) : [];
   const spots = isStrip ? [] : spotsOf(item, cw, inner, slots, size);
   const { index, pile, place, spread, shape } = item;
-  return { index, pile, place, box, cw, spots, slots, isStrip, spread, shape, isHand: item.isHand, isNamed: isStrip || item.top >= LOW_LABEL };
+  return { index, pile, place, box, cw, spots, slots, isStrip, spread, shape, isHand: item.isHand, beside, naming: beside > 0 ? 'beside' : isStrip || item.top >= LOW_LABEL ? 'above' : 'none' };
 }
 
 function slotBoxes(item: Item, cw: number, inner: Box): Box[] {
@@ -609,7 +750,7 @@ function rowSpots(item: Item, cw: number, ch: number, inner: Box, size: number, 
   const rest = item.shape === 'backs' ? item.groups.slice(MOST_BACKS).flat() : [];
   // Of a fan that is no hand the pile's first card is the top one.
   const groups = item.place.layout === 'fan' && item.place.role !== 'hand' ? [...shown].reverse() : shown;
-  const count = item.isHand ? handRows(item, size, inner.width + 2 * PAD) : linesIn(item, size, inner.width + 2 * PAD);
+  const count = item.isHand ? handRows(item, size, inner.width + 2 * PAD) : linesIn(item, size, inner.width, 0);
   const each = Math.ceil(groups.length / count);
   const spots: Spot[] = [];
   for (let line = 0; line < count; line += 1) {

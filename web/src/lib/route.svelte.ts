@@ -3,13 +3,15 @@ import { keepHost } from './rights.svelte';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string }
+  | { page: 'new'; game: string; computer: string | null }
+  | { page: 'learning'; run: string | null }
   | { page: 'table'; table: string; token: string | null }
   | { page: 'tables' }
   | { page: 'deck'; game: string }
   | { page: 'cards'; game: string; card: string | null }
   | { page: 'replay'; table: string; at: number | null }
   | { page: 'rules'; game: string }
+  | { page: 'tutorial'; game: string; number: number }
   | { page: 'unknown' };
 
 /** A part of an address; nothing if it is not written as one. */
@@ -34,7 +36,9 @@ export function parse(hash: string): Route {
   if (page === 'cards' && one) return { page, game: one, card: two ?? null };
   if (page === 'deck' && one) return { page, game: one };
   if (page === 'rules' && one) return { page, game: one };
-  if (page === 'new' && one) return { page, game: one };
+  if (page === 'tutorial' && one) return { page, game: one, number: /^\d{1,3}$/.test(two ?? '') ? Number(two) : 1 };
+  if (page === 'new' && one) return { page, game: one, computer: two ?? null };
+  if (page === 'learning') return { page, run: one ?? null };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };
   if (page === 'replay' && one) return { page, table: one, at: /^\d{1,9}$/.test(two ?? '') ? Number(two) : null };
   if (page === 'tables') return { page };

@@ -37,7 +37,11 @@ has_cards: boolean,
 /**
  * Whether it can be edited here, because it is the person's own copy.
  */
-own: boolean, };
+own: boolean,
+/**
+ * The reason it cannot be played, if its files have errors.
+ */
+broken: string | null, };
 
 export type GameDetail = {
 /**
@@ -67,7 +71,55 @@ rules: Array<RuleText>,
 /**
  * What its author wrote about it, in Markdown; empty if there is nothing.
  */
-readme: string, };
+readme: string,
+/**
+ * The lessons of its tutorial, in their order.
+ */
+lessons: Array<Lesson>, };
+
+export type Lesson = {
+/**
+ * Its name.
+ */
+title: { [key in string]: string },
+/**
+ * The matter that is learned.
+ */
+text: { [key in string]: string },
+/**
+ * The task.
+ */
+task: { [key in string]: string },
+/**
+ * Said when it was done.
+ */
+praise: { [key in string]: string },
+/**
+ * Said when something else was done.
+ */
+hint: { [key in string]: string },
+/**
+ * The position, as a scenario's `given`.
+ */
+given: string,
+/**
+ * The decks of the seats, if the game has decks.
+ */
+decks: Array<string>,
+/**
+ * The choices that do it, any of them.
+ */
+wanted: Array<Wish>, };
+
+export type Wish = {
+/**
+ * The move, mode or target by its name for machines.
+ */
+choice: string,
+/**
+ * The card it is made with; any if left out.
+ */
+card: string | null, };
 
 export type RuleText = {
 /**
@@ -420,7 +472,7 @@ export type CardChecked = {
  */
 text: string,
 /**
- * What is wrong.
+ * The problem.
  */
 mistakes: Array<Mistake>,
 /**
@@ -462,7 +514,7 @@ code: string,
  */
 message: string,
 /**
- * What to do.
+ * The hint.
  */
 hint: string | null,
 /**
@@ -521,6 +573,162 @@ id: string,
  * For each seat that a person plays, the token that opens it. Whoever has it plays the seat.
  */
 tokens: { [key in number]: string }, };
+
+export type NewRun = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The number of players; the usual one if it is left out.
+ */
+seats: number | null,
+/**
+ * The time it may take.
+ */
+minutes: number,
+/**
+ * The teacher; a trial decides if it is left out.
+ */
+teacher: RunTeacher | null, };
+
+export type RunTeacher = "gumbel" | "gradient";
+
+export type MoreMinutes = {
+/**
+ * So many.
+ */
+minutes: number, };
+
+export type RunState = "running" | "stopped" | "over";
+
+export type Runs = {
+/**
+ * The runs, the newest first.
+ */
+runs: Array<RunSummary>,
+/**
+ * Whether who asks may start and stop runs.
+ */
+may_start: boolean, };
+
+export type RunSummary = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The number of players, if it was chosen.
+ */
+seats: number | null,
+/**
+ * Its state.
+ */
+state: RunState,
+/**
+ * How far it is, from 0 to 1.
+ */
+progress: number,
+/**
+ * Games played.
+ */
+games: number,
+/**
+ * Minutes of work so far.
+ */
+minutes: number,
+/**
+ * The teacher.
+ */
+teacher: string,
+/**
+ * Whether there is a network to play against.
+ */
+has_network: boolean, };
+
+export type RunDetail = {
+/**
+ * The run.
+ */
+run: RunSummary,
+/**
+ * Figures of its iterations.
+ */
+points: Array<RunPoint>,
+/**
+ * Numbers of games of the networks that are kept, the oldest first.
+ */
+checkpoints: Array<string>,
+/**
+ * Names of sample games, the oldest first.
+ */
+samples: Array<string>,
+/**
+ * The last words of a run that failed, for the host.
+ */
+failure: string | null, };
+
+export type RunPoint = {
+/**
+ * Games so far.
+ */
+games: number,
+/**
+ * Minutes of work so far.
+ */
+minutes: number,
+/**
+ * Games a second.
+ */
+games_per_second: number,
+/**
+ * Mean loss of the policy.
+ */
+policy_loss: number,
+/**
+ * Mean loss of the value.
+ */
+value_loss: number,
+/**
+ * Mean entropy of the policy.
+ */
+entropy: number,
+/**
+ * The contest of the new network against the best one, where there was one.
+ */
+gate: RunGate | null,
+/**
+ * Shares of points against other players, where they were measured.
+ */
+measured: Array<RunScore>, };
+
+export type RunGate = {
+/**
+ * Share of points of the new one.
+ */
+share: number,
+/**
+ * Whether it was taken over.
+ */
+is_passed: boolean, };
+
+export type RunScore = {
+/**
+ * The player.
+ */
+player: string,
+/**
+ * Share of points, from 0 to 1.
+ */
+share: number,
+/**
+ * Half the width of its interval, which holds the truth 19 times out of 20.
+ */
+error: number, };
 
 export type TableSummary = {
 /**
@@ -590,13 +798,37 @@ pace: Pace, } | { "type": "step" } | { "type": "hand_over",
 /**
  * Which player.
  */
-name: string, } | { "type": "take_seat" } | { "type": "answer_all",
+name: string, } | { "type": "take_seat" } | { "type": "why_not",
+/**
+ * The position of its pile among the piles.
+ */
+pile: number,
+/**
+ * Its position in the pile.
+ */
+card: number, } | { "type": "say",
+/**
+ * The phrase.
+ */
+phrase: Phrase, } | { "type": "answer_all",
 /**
  * Whether they do.
  */
 on: boolean, };
 
-export type FromTable = { "type": "welcome" } & Welcome | { "type": "state" } & State | { "type": "refused",
+export type FromTable = { "type": "welcome" } & Welcome | { "type": "state" } & State | { "type": "reasons",
+/**
+ * The position of its pile among the piles.
+ */
+pile: number,
+/**
+ * Its position in the pile.
+ */
+card: number,
+/**
+ * The reasons in words, as far as the seat may know them.
+ */
+reasons: Array<string>, } | { "type": "refused",
 /**
  * Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
  */
@@ -636,7 +868,7 @@ seat: number | null,
  */
 seats: Array<SeatInfo>,
 /**
- * Where zones lie.
+ * Places of zones.
  */
 zones: Array<ZonePlace>,
 /**
@@ -788,7 +1020,7 @@ piles: Array<Pile>,
  */
 values: Array<ShownValue>,
 /**
- * What the game waits for.
+ * The decision that the game waits for.
  */
 decision: Decision,
 /**
@@ -823,6 +1055,18 @@ players: Array<string>,
  * Which people are there.
  */
 present: Array<number>,
+/**
+ * The number of spectators.
+ */
+spectators: number,
+/**
+ * The last phrase of each player.
+ */
+said: Array<Said>,
+/**
+ * Cards that are aimed at others at present.
+ */
+arrows: Array<Arrow>,
 /**
  * What will happen, the next first.
  */
@@ -860,7 +1104,23 @@ to: number | null,
 /**
  * Its position from the top there.
  */
-position: number | null, } | { "kind": "shuffled",
+position: number | null, } | { "kind": "chosen",
+/**
+ * The player who chose.
+ */
+seat: number,
+/**
+ * True if it is the target of a move; otherwise it is the card that a move is made with.
+ */
+target: boolean,
+/**
+ * The card.
+ */
+card: CardThen | null,
+/**
+ * The player who was chosen.
+ */
+player: number | null, } | { "kind": "shuffled",
 /**
  * Its position among the piles.
  */
@@ -920,6 +1180,10 @@ owner: number | null,
  * The card it comes from.
  */
 face: number | null,
+/**
+ * The place of that card on the table.
+ */
+at: CardAt | null,
 /**
  * Whether it was cancelled and will do nothing.
  */
@@ -1207,7 +1471,55 @@ text: string,
 /**
  * Its face, if it is known.
  */
+face: number | null,
+/**
+ * Its place on the table.
+ */
+at: CardAt | null, };
+
+export type Arrow = {
+/**
+ * The card that aims.
+ */
+from: CardAt,
+/**
+ * The card that is aimed at.
+ */
+to: CardAt | null,
+/**
+ * The player who is aimed at.
+ */
+player: number | null, };
+
+export type CardThen = {
+/**
+ * The position of its pile among the piles.
+ */
+pile: number,
+/**
+ * Its position in the pile, if it may be known.
+ */
+position: number | null,
+/**
+ * Its face, if it was known.
+ */
 face: number | null, };
+
+export type Said = {
+/**
+ * The seat of the player.
+ */
+seat: number,
+/**
+ * The phrase.
+ */
+phrase: Phrase,
+/**
+ * The number of phrases of that seat so far.
+ */
+number: number, };
+
+export type Phrase = "hello" | "well_played" | "thanks" | "oops" | "moment" | "your_turn" | "good_game";
 
 export type RuleNamed = {
 /**
@@ -1228,6 +1540,10 @@ number: number,
  * What kind of choice it is.
  */
 kind: ChoiceKind,
+/**
+ * The move, mode or target by its name for machines.
+ */
+id: string,
 /**
  * What is done, without what it is done with.
  */
@@ -1257,6 +1573,10 @@ face: number | null,
  * it is another one.
  */
 same_as: number | null,
+/**
+ * The changes of values that the table shows, where the seat can be sure of them.
+ */
+outcome: Array<string>,
 /**
  * Whether it ends the game at once without winning, in a game for one player: to be asked about first.
  */
@@ -1488,7 +1808,7 @@ export type DeckProblem = {
  */
 message: string,
 /**
- * What to do.
+ * The hint.
  */
 hint: string | null,
 /**
@@ -1534,7 +1854,7 @@ code: string,
  */
 message: string,
 /**
- * What to do.
+ * The hint.
  */
 hint: string | null, };
 

@@ -1,8 +1,8 @@
 //! The parameters of actions, each by the shape the vocabulary gives it.
 
-use super::Checker;
-use super::scope::Scope;
-use super::steps::word_of;
+use crate::check::Checker;
+use crate::check::expressions::scope::Scope;
+use crate::check::steps::word_of;
 use crate::codes::shape as shape_code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Expr, ExprKind, Literal, Mode, Prose, Type, Value};
@@ -144,7 +144,7 @@ impl Checker<'_> {
         Some(Value::Expr(self.expr(scope, syntax, want)))
     }
 
-    /// How many; a variable may be increased by less than nothing.
+    /// A count; a variable may be increased by less than nothing.
     fn count_argument(&mut self, scope: &mut Scope, key: &Key, value: &Operand) -> Option<Value> {
         let count = self.expr_argument(scope, value, Want::Number);
         let number = count.as_ref().and_then(Value::expr);

@@ -2,10 +2,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Checker;
-use super::lookup::Lookup;
-use super::names::Names;
-use super::work::Work;
+use crate::check::Checker;
+use crate::check::lookup::Lookup;
+use crate::check::names::Names;
+use crate::check::work::Work;
 use crate::codes::game as code;
 use crate::codes::shape::UNKNOWN_KEY;
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -287,12 +287,12 @@ impl<'a> Checker<'a> {
 
     fn setup(&mut self) {
         let node = self.at(self.root, "setup");
-        let mut scope = super::scope::Scope::default();
+        let mut scope = crate::check::expressions::scope::Scope::default();
         let steps = self.steps_at(&mut scope, node);
         self.game.setup = scope.into_block(steps);
     }
 
-    /// What the table shows names things that must exist.
+    /// Checks that the texts of the table name things that exist.
     fn texts(&mut self) {
         let words = |language: &Entry| {
             let words = self.tree.entries(language.value).iter();
@@ -331,7 +331,7 @@ impl<'a> Checker<'a> {
             return;
         };
         let mut part = |key| {
-            let mut scope = super::scope::Scope::default();
+            let mut scope = crate::check::expressions::scope::Scope::default();
             scope.bind("card", Type::Card, self.tree.span(face));
             self.expr_at(&mut scope, self.tree.get(face, key), Want::Any)
         };
@@ -367,14 +367,14 @@ impl<'a> Checker<'a> {
             let name = self.tree.text(node).unwrap_or_default();
             match self.game.properties.find(name) {
                 Some(property) => found.push(property),
-                // Whoever resolves it reports it.
+                // Resolving it reports it.
                 None => drop(self.resolve_at(NameKind::Property, node)),
             }
         }
         found
     }
 
-    /// What is drawn on cards. A word that is no card must be a kind or a value.
+    /// Checks the pictures of cards. A word that is no card must be a kind or a value.
     fn pictures(&mut self, face: NodeId) -> Vec<(String, Vec<String>)> {
         use crate::vocabulary::names::NameKind;
         let Some(pictures) = self.tree.get(face, "pictures") else {

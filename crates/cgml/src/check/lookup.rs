@@ -2,10 +2,10 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Checker;
+use crate::check::Checker;
 use crate::model::{Property, PropertyId, SymbolSet, SymbolSetId};
 
-/// Which property, set of values or value has a name.
+/// Index of properties, sets of values and values by name.
 #[derive(Debug, Default)]
 pub(super) struct Lookup {
     properties: FxHashMap<String, PropertyId>,

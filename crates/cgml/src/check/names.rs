@@ -2,7 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::Checker;
+use crate::check::Checker;
 use crate::codes::names as code;
 use crate::diagnostic::Diagnostic;
 use crate::ordered::OrderedMap;
@@ -13,7 +13,7 @@ use crate::tree::{Entry, NodeId};
 use crate::vocabulary::keys::{self, KIND};
 use crate::vocabulary::names::NameKind;
 
-/// Where something is declared, and which one of its kind it is.
+/// Place and number of a declaration.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Declared {
     pub(super) position: u32,
@@ -80,7 +80,7 @@ impl Names {
 /// Sections that every game must have: without them, what they would declare is not known.
 const REQUIRED: &[&str] = &["components", "flow", "states", "rules"];
 
-/// What stands where a section may stand.
+/// Contents of the place of a section.
 enum Section {
     Node(NodeId),
     /// It is left out, as it may be.
@@ -189,7 +189,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What stands at a dotted path.
+    /// Contents at a dotted path.
     fn section_form(&self, path: &str) -> Section {
         let mut node = self.root;
         for key in path.split('.') {
@@ -290,7 +290,7 @@ impl Checker<'_> {
             return Some(declared.position);
         }
         let near = self.did_you_mean(bare, self.names.of(kind));
-        // What names something of a later version was reported where it stands.
+        // A name of a later version was reported where it stands.
         let may_exist = self.version >= kind.since();
         if near.is_some() || self.names.is_complete(kind) && may_exist {
             let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)));

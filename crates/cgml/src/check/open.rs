@@ -5,7 +5,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::Checker;
+use crate::check::Checker;
 use crate::model::{Expr, ExprKind, Literal, Type, VariableId};
 use crate::source::Span;
 
@@ -15,7 +15,7 @@ pub(super) const ROUNDS: usize = 4;
 /// The types of variables that begin with nothing, with the first place where each is set.
 pub(super) type OpenTypes = FxHashMap<VariableId, (Type, Span)>;
 
-/// What a variable that begins with nothing is set to.
+/// Assignments to a variable that begins with nothing.
 #[derive(Debug, Default)]
 pub(super) struct Assigned {
     /// The type of what is set, but for plain words and numbers.

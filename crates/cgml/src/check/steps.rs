@@ -1,7 +1,7 @@
 //! Effects: what each step does, with parameters of the right kind.
 
-use super::Checker;
-use super::scope::Scope;
+use crate::check::Checker;
+use crate::check::expressions::scope::Scope;
 use crate::codes::shape as shape_code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{DefinitionId, Expr, ExprKind, Step, Type};
@@ -82,7 +82,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         if !self.spend_copy(span) {
-            return super::scope::wrong(span);
+            return crate::check::expressions::scope::wrong(span);
         }
         let mut step = syntax::Step::from_call(name.clone(), arguments.to_vec(), span);
         let local_name = format!("{} {}", name.text, span.start);
@@ -91,10 +91,10 @@ impl Checker<'_> {
             value: Operand::Word(Ident::new(local_name, name.span)),
         });
         let Some(step) = self.step(scope, &step) else {
-            return super::scope::wrong(span);
+            return crate::check::expressions::scope::wrong(span);
         };
         let Some(local) = step.result else {
-            return super::scope::wrong(span);
+            return crate::check::expressions::scope::wrong(span);
         };
         scope.hoisted.push(step);
         Expr::new(ExprKind::Local(local), scope.ty(local), span)
@@ -134,6 +134,6 @@ pub(super) fn dotted(expr: &syntax::Expr) -> Option<Ident> {
                 expr.span,
             ))
         }
-        _ => super::infer::word(expr),
+        _ => crate::check::expressions::infer::word(expr),
     }
 }

@@ -1,10 +1,10 @@
-//! How much is checked at most.
+//! Limits of the work of a check.
 //!
 //! A document is small enough to be walked, but a rule can take over the effect of another one, every
 //! card has the properties of its kind, and a template makes a card for each suit and value. So a few
 //! lines could ask for billions of checks.
 
-use super::Checker;
+use crate::check::Checker;
 use crate::codes::files::TOO_MUCH_TO_CHECK;
 use crate::codes::shape::OUT_OF_BOUNDS;
 use crate::diagnostic::Diagnostic;
@@ -12,7 +12,7 @@ use crate::limits;
 use crate::source::Span;
 use crate::tree::{Entry, NodeId};
 
-/// What is left to spend.
+/// The work that is left.
 #[derive(Debug)]
 pub(super) struct Work {
     left: usize,

@@ -16,7 +16,7 @@ use crate::vocabulary::operators::OperatorKind;
 /// billions.
 const MOST_STEPS: usize = 1_000_000;
 
-/// What an expression gives before a match.
+/// Value of an expression before a match.
 #[derive(Debug, Clone, PartialEq)]
 enum Value {
     Plain(Literal),
@@ -32,7 +32,7 @@ struct Fails;
 
 type Result = std::result::Result<Value, Fails>;
 
-/// What is known before a match.
+/// Values that are known before a match.
 pub(super) struct Known<'g> {
     pub(super) game: &'g Game,
     /// The values of all parameters.
@@ -56,7 +56,7 @@ impl Known<'_> {
     }
 }
 
-/// What a part of a card's face shows, as far as it follows from what is printed; the card is the first temporary
+/// Text of a part of a card's face, as far as it follows from printed values; the card is the first temporary
 /// value of the expression.
 pub fn face_part(
     game: &Game,
@@ -71,7 +71,7 @@ pub fn face_part(
     };
     let mut question = Question::new(&known);
     question.locals.push((LocalId(0), Value::Card(card)));
-    // What fails shows nothing.
+    // An expression that fails shows nothing.
     shown(game, question.value(expr).ok()?)
 }
 

@@ -42,23 +42,7 @@ pub fn read_deck(
     };
     let tree = &file.tree;
     let form = Form::of(tree, root);
-    match form {
-        Form::Entry => drop(read(
-            tree,
-            root,
-            &Shape::Object(&DECK_LIST),
-            Version::V1_4,
-            diagnostics,
-        )),
-        Form::Sections => drop(read(
-            tree,
-            root,
-            &deck_sections(),
-            Version::V1_4,
-            diagnostics,
-        )),
-        Form::Ids => only_words(tree, root, diagnostics),
-    }
+    check_form(tree, root, form, diagnostics);
     let is_readable = diagnostics.error_count() == before;
     let is_entry = form == Form::Entry;
     let only_section = [Entry {
@@ -94,16 +78,7 @@ pub fn read_deck(
         origin: tree.span(root),
     };
     if let Some(terms) = terms.filter(|_| is_readable) {
-        let places = Places::new(tree, entries);
-        let found = super::problems(game, &deck, terms).into_iter();
-        let is_card = |card: &str| reading.card(card).is_some();
-        let sure: Vec<DeckProblem> = found
-            .filter(|problem| places.is_sure(problem, is_card))
-            .collect();
-        for problem in sure {
-            let span = places.span(game, problem.place, deck.origin);
-            reading.diagnostics.report(diagnostic(problem, span));
-        }
+        reading.check_rules(&deck, terms, entries);
     }
     if diagnostics.error_count() > before {
         diagnostics.check()?;
@@ -111,7 +86,17 @@ pub fn read_deck(
     Ok(deck)
 }
 
-/// How a deck is written.
+/// Reports what is wrong with the shape of a deck.
+fn check_form(tree: &Tree, root: NodeId, form: Form, diagnostics: &mut Diagnostics) {
+    let shape = match form {
+        Form::Entry => Shape::Object(&DECK_LIST),
+        Form::Sections => deck_sections(),
+        Form::Ids => return only_words(tree, root, diagnostics),
+    };
+    drop(read(tree, root, &shape, Version::V1_4, diagnostics));
+}
+
+/// The form in which a deck is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Form {
     /// As an entry of `deck_lists`.
@@ -289,6 +274,20 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
+    /// Reports the rules that a deck breaks, as far as that is sure in spite of unknown cards.
+    fn check_rules(&mut self, deck: &DeckList, terms: Terms<'_>, entries: &[Entry]) {
+        let places = Places::new(self.tree, entries);
+        let found = super::problems(self.game, deck, terms).into_iter();
+        let is_card = |card: &str| self.card(card).is_some();
+        let sure: Vec<DeckProblem> = found
+            .filter(|problem| places.is_sure(problem, is_card))
+            .collect();
+        for problem in sure {
+            let span = places.span(self.game, problem.place, deck.origin);
+            self.diagnostics.report(diagnostic(problem, span));
+        }
+    }
+
     /// The cards of a section, with how many of each.
     fn counts(&mut self, section: &Entry) -> Vec<(CardDefId, u32)> {
         let tree = self.tree;

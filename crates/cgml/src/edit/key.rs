@@ -100,7 +100,7 @@ fn replaced(outline: &Outline<'_>, entry: &Entry, value: &NewValue, is_flow: boo
         true => value.inline(),
         false => value.block(indent),
     };
-    // What is said about the key itself is written behind it.
+    // A comment about the key itself is written behind it.
     let mut comments = outline.comments.iter();
     let about = comments.find(|it| it.range.start >= from && it.range.end <= start(&entry.value));
     let about = about.map_or_else(String::new, |it| format!("  {}", &text[it.range.clone()]));

@@ -28,7 +28,7 @@ pub struct Form {
     pub others: Vec<(String, String)>,
 }
 
-/// What a form shows of the text of a card.
+/// Form of the text of a card.
 pub fn form(text: &str) -> Result<Form, EditError> {
     let outline = read(text)?;
     let root = outline.documents.first().map(|document| &document.root);

@@ -1,4 +1,4 @@
-//! What cards do.
+//! Abilities in words.
 
 use super::clause::each;
 use super::page::Passage;
@@ -90,7 +90,7 @@ impl<'g> Teller<'g> {
         heads.chain(condition).collect()
     }
 
-    /// What is chosen, paid and done.
+    /// Targets, costs and effect of an ability.
     fn chosen_body(&self, ability: &Ability) -> Passage {
         let mut passage = Passage::default();
         if ability.optional {
@@ -126,7 +126,7 @@ impl<'g> Teller<'g> {
         passage
     }
 
-    /// What is chosen when a move or ability is used.
+    /// A target of a move or ability.
     pub(super) fn target(&self, target: &Target) -> String {
         let filter = target
             .filter
@@ -169,7 +169,7 @@ impl<'g> Teller<'g> {
         self.line(says, &slots)
     }
 
-    /// What is changed and given, for this card or for those it is about.
+    /// Changes and grants, for this card or for others.
     fn static_body(
         &self,
         about: Option<(&(LocalId, Expr), Option<&Expr>)>,
@@ -276,7 +276,7 @@ impl<'g> Teller<'g> {
         speed.map(|speed| self.line(says, &[("speed", Some(speed.to_string()))]))
     }
 
-    /// How often, and what counts as the same.
+    /// The limit of uses, and what counts as the same.
     pub(super) fn once_for(&self, often: Often, scope: OnceScope) -> String {
         let once = self.once(often);
         let scope = match scope {

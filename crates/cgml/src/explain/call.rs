@@ -53,7 +53,7 @@ impl Teller<'_> {
         self.author_phrase(&definition.text, &values)
     }
 
-    /// What a function of one parameter asks, as a state it is in: of `is_trump`, “trump”.
+    /// State that a function of one parameter asks for: of `is_trump`, “trump”.
     pub(super) fn defined_state(&self, definition: DefinitionId) -> String {
         let name = &self.game.definitions[definition].name;
         self.quoted_name(name.strip_prefix("is_").unwrap_or(name))

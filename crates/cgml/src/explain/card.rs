@@ -117,7 +117,7 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    /// What a keyword means.
+    /// Meaning of a keyword.
     pub(super) fn keyword(&self, keyword: &'g Keyword) -> Vec<String> {
         let params = keyword.params.iter();
         let params: Vec<Reference> = params

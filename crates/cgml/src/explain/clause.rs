@@ -1,4 +1,4 @@
-//! What is asked of each element of a list: "whose cost is 3", "that are not tapped".
+//! Clauses about the elements of a list: "whose cost is 3", "that are not tapped".
 
 use super::condition::{Junction, Truth, junction, operation_of, turned};
 use super::elements::Amount;
@@ -22,7 +22,7 @@ impl Teller<'_> {
             .relative(body, *local, amount, Truth::Holds)
     }
 
-    /// What is asked or worked out for each element, of "it".
+    /// An expression about each element, of "it".
     pub(super) fn it(&self, each: &Expr) -> String {
         let ExprKind::Each(local, body) = &each.kind else {
             return self.phrase(each);
@@ -36,7 +36,7 @@ impl Teller<'_> {
         teller.phrase(body)
     }
 
-    /// What is worked out for each element, as a word: "cost".
+    /// Key of each element, as a word: "cost".
     pub(super) fn key(&self, each: &Expr) -> String {
         let ExprKind::Each(local, body) = &each.kind else {
             return self.value(each);
@@ -49,7 +49,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What is worked out for each element, of all of them: "each player's life".
+    /// Values of all elements: "each player's life".
     pub(super) fn mapped(&self, list: &Expr, each: &Expr) -> String {
         let ExprKind::Each(local, body) = &each.kind else {
             return self.value(each);
@@ -173,7 +173,7 @@ impl Teller<'_> {
     }
 }
 
-/// What is asked of each element, which is a temporary value.
+/// Test of each element, which is a temporary value.
 pub(super) fn each(element: LocalId, asked: &Expr) -> Expr {
     Expr {
         kind: ExprKind::Each(element, Box::new(asked.clone())),

@@ -326,7 +326,7 @@ fn in_truth(junction: Junction, truth: Truth) -> Junction {
     }
 }
 
-/// What an operand reads as, through `not`.
+/// Junction of an operand, through `not`.
 fn inner_junction(expr: &Expr, truth: Truth) -> Option<Junction> {
     let ExprKind::Operator(operation) = &expr.kind else {
         return None;

@@ -1,4 +1,4 @@
-//! How many there are: "there are at least 3 cards in your hand".
+//! A count: "there are at least 3 cards in your hand".
 
 use super::condition::{Truth, operation_of};
 use super::elements::{is_plain, leaf};
@@ -11,7 +11,7 @@ use crate::vocabulary::operators;
 use crate::vocabulary::operators::OperatorKind;
 use crate::vocabulary::phrase::How;
 
-/// How a number of elements is compared.
+/// Comparison of a number of elements.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Comparison {
     None,

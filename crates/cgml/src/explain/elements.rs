@@ -22,7 +22,7 @@ struct Elements<'e> {
     whole: Option<String>,
     /// 枚, 人, つ.
     unit: &'static str,
-    /// What is asked of each.
+    /// Filters of the elements.
     filters: Vec<&'e Expr>,
 }
 
@@ -65,7 +65,7 @@ impl Teller<'_> {
         value + &condition
     }
 
-    /// What is asked of the elements, as a relative clause.
+    /// Filters of the elements, as a relative clause.
     fn whose(&self, elements: &Elements, amount: Amount) -> String {
         let clauses: Vec<String> = elements
             .filters
@@ -201,7 +201,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What the elements of a type are called: one, and several.
+    /// Nouns for elements of a type: one, and several.
     pub(super) fn noun(&self, ty: &Type) -> (String, String) {
         let (one, many, ja) = match ty {
             Type::Card => ("card", "cards", "カード"),
@@ -252,7 +252,7 @@ fn unit(element: &Type) -> &'static str {
     "つ"
 }
 
-/// What is inside all lists.
+/// Type inside all lists.
 pub(super) fn leaf(ty: &Type) -> &Type {
     match ty {
         Type::List(element) => leaf(element),

@@ -117,7 +117,7 @@ impl Teller<'_> {
         self.line(says, &slots)
     }
 
-    /// Whose event it is, with the type of the field that tells it.
+    /// Subject of an event, with the type of the field that tells it.
     fn subject(&self, subject: Subject) -> Option<(Type, String)> {
         match subject {
             Subject::Any => None,

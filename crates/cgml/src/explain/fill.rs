@@ -3,9 +3,9 @@
 use super::page::Passage;
 use crate::vocabulary::phrase::{Piece, Slot, parse};
 
-/// What fills the slots of a phrase.
+/// Source of the texts in the slots of a phrase.
 pub(super) trait Slots {
-    /// What stands in a slot; `None` if there is nothing to say.
+    /// Text of a slot; `None` if there is nothing to say.
     fn fill(&self, slot: &Slot) -> Option<Passage>;
 }
 

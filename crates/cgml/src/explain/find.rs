@@ -98,7 +98,7 @@ pub fn subjects(game: &Game) -> impl Iterator<Item = Subject> {
     .flatten()
 }
 
-/// What a name means: everything of this name, at least one, or the card with this title.
+/// Explanations of a name: everything of this name, at least one, or the card with this title.
 ///
 /// Otherwise the nearest name, if one is like it.
 pub fn find(game: &Game, name: &str) -> Result<Vec<Subject>, Option<String>> {

@@ -8,7 +8,7 @@ use crate::model::{
 use crate::vocabulary::operators::OperatorKind;
 
 impl<'g> Teller<'g> {
-    /// What is done before play.
+    /// The setup.
     pub(super) fn setup(&self) -> Vec<String> {
         let teller = self.with_locals(&self.game.setup);
         let steps = self.game.setup.steps.iter();
@@ -87,7 +87,7 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    /// Who may use which moves, those of whose phase it is first.
+    /// Moves of a phase by player, those of the phase's player first.
     fn phase_moves(&self, phase: &Phase) -> Vec<String> {
         let player = phase.player.as_ref();
         let player = player.map_or_else(
@@ -130,7 +130,7 @@ impl<'g> Teller<'g> {
         sentence(&self.line(says, &slots), self.language)
     }
 
-    /// How turns go round.
+    /// Order of turns.
     pub(super) fn player_order(&self) -> String {
         let says = match self.game.player_order {
             PlayerOrder::Clockwise => words("turns go round clockwise", "手番は時計回りに回る"),
@@ -144,7 +144,7 @@ impl<'g> Teller<'g> {
         says.of(self.language).to_owned()
     }
 
-    /// Who wins.
+    /// The winning conditions.
     pub(super) fn win(&self, win: &Win) -> Vec<String> {
         let mut lines = self.description(&win.description);
         lines.extend(self.winners(&win.evaluator).into_lines(self.language));

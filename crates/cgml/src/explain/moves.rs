@@ -44,7 +44,7 @@ impl<'g> Teller<'g> {
             let filter = def.filter.as_ref().map(|filter| each(*card, filter));
             self.elements_as(How::Some, from, None, filter.as_ref())
         });
-        // Who they are is seen from whose phase it is.
+        // They are seen from the phase's player.
         let offering = self.clone().addressing_nobody();
         let players = def.players.as_ref();
         let players = players.map(|players| offering.value(players));

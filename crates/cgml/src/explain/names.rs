@@ -1,4 +1,4 @@
-//! What things are called.
+//! Names of things.
 
 use super::glossary;
 use super::teller::Teller;
@@ -60,7 +60,7 @@ impl Teller<'_> {
     pub(super) fn property_name(&self, property: PropertyId) -> String {
         let property = &self.game.properties[property];
         match self.language {
-            // What stands on a card as "Cost" is "the cost" in a sentence.
+            // A label "Cost" on a card is "the cost" in a sentence.
             Language::English => self.bare_name(&property.name),
             Language::Japanese => self.name(&property.text, &property.name),
         }

@@ -27,86 +27,76 @@ impl Teller<'_> {
     }
 
     fn sections(&self) -> Vec<(Words, Vec<String>)> {
-        let game = self.game;
         vec![
             (words("Players", "プレイヤー"), self.players()),
             (words("Parameters", "設定"), self.parameters()),
             (words("Cards", "カード"), self.decks()),
             (words("Decks", "デッキ構築"), self.deck_rules()),
             (words("Deck lists", "デッキリスト"), self.deck_lists()),
-            (
-                words("Zones", "ゾーン"),
-                self.entries(
-                    game.zones
-                        .iter()
-                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.zone(it)])),
-                ),
-            ),
-            (
-                words("Values", "値"),
-                self.entries(
-                    game.variables
-                        .iter()
-                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.variable(it)])),
-                ),
-            ),
-            (
-                words("Resources", "リソース"),
-                self.entries(
-                    game.pools
-                        .iter()
-                        .map(|it| (self.called_by(&it.name, &it.text), vec![self.pool(it)])),
-                ),
-            ),
+            (words("Zones", "ゾーン"), self.all_zones()),
+            (words("Values", "値"), self.all_variables()),
+            (words("Resources", "リソース"), self.all_pools()),
             (words("Setup", "準備"), self.setup()),
             (words("Course of play", "進行"), self.course()),
-            (
-                words("Moves", "ムーブ"),
-                self.entries(
-                    game.moves
-                        .iter()
-                        .map(|it| (self.called_by(&it.name, &it.text), self.player_move(it))),
-                ),
-            ),
+            (words("Moves", "ムーブ"), self.all_moves()),
             (words("Effects", "効果の解決"), self.effects()),
-            (
-                words("Rules", "ルール"),
-                self.entries(game.rules.iter().map(|it| (it.name.clone(), self.rule(it)))),
-            ),
-            (
-                words("Checks", "チェック"),
-                self.entries(
-                    game.checks
-                        .iter()
-                        .map(|it| (it.name.clone(), self.check(it))),
-                ),
-            ),
-            (
-                words("Definitions", "定義"),
-                self.entries(
-                    game.definitions
-                        .iter()
-                        .map(|it| (it.name.clone(), self.definition(it))),
-                ),
-            ),
-            (
-                words("Keywords", "キーワード"),
-                self.entries(game.keywords.iter().map(|it| {
-                    let params = it.params.iter().map(|(name, _)| name.as_str());
-                    let text = self.author_text(&it.text, &params.collect::<Vec<_>>());
-                    (self.called_by(&it.name, &text), self.keyword(it))
-                })),
-            ),
+            (words("Rules", "ルール"), self.all_rules()),
+            (words("Checks", "チェック"), self.all_checks()),
+            (words("Definitions", "定義"), self.all_definitions()),
+            (words("Keywords", "キーワード"), self.all_keywords()),
             (words("Winning", "勝敗"), self.ending()),
-            (
-                words("Invariants", "不変条件"),
-                self.entries(
-                    game.invariants
-                        .iter()
-                        .map(|it| (it.name.clone(), self.invariant(it))),
-                ),
-            ),
+            (words("Invariants", "不変条件"), self.all_invariants()),
         ]
+    }
+
+    fn all_zones(&self) -> Vec<String> {
+        let zones = self.game.zones.iter();
+        self.entries(zones.map(|it| (self.called_by(&it.name, &it.text), vec![self.zone(it)])))
+    }
+
+    fn all_variables(&self) -> Vec<String> {
+        let variables = self.game.variables.iter();
+        self.entries(
+            variables.map(|it| (self.called_by(&it.name, &it.text), vec![self.variable(it)])),
+        )
+    }
+
+    fn all_pools(&self) -> Vec<String> {
+        let pools = self.game.pools.iter();
+        self.entries(pools.map(|it| (self.called_by(&it.name, &it.text), vec![self.pool(it)])))
+    }
+
+    fn all_moves(&self) -> Vec<String> {
+        let moves = self.game.moves.iter();
+        self.entries(moves.map(|it| (self.called_by(&it.name, &it.text), self.player_move(it))))
+    }
+
+    fn all_rules(&self) -> Vec<String> {
+        let rules = self.game.rules.iter();
+        self.entries(rules.map(|it| (it.name.clone(), self.rule(it))))
+    }
+
+    fn all_checks(&self) -> Vec<String> {
+        let checks = self.game.checks.iter();
+        self.entries(checks.map(|it| (it.name.clone(), self.check(it))))
+    }
+
+    fn all_definitions(&self) -> Vec<String> {
+        let definitions = self.game.definitions.iter();
+        self.entries(definitions.map(|it| (it.name.clone(), self.definition(it))))
+    }
+
+    fn all_keywords(&self) -> Vec<String> {
+        self.entries(self.game.keywords.iter().map(|it| {
+            let params = it.params.iter().map(|(name, _)| name.as_str());
+            let text = self.author_text(&it.text, &params.collect::<Vec<_>>());
+            (self.called_by(&it.name, &text), self.keyword(it))
+        }))
+    }
+
+    fn all_invariants(&self) -> Vec<String> {
+        let invariants = self.game.invariants.iter();
+        self.entries(invariants.map(|it| (it.name.clone(), self.invariant(it))))
     }
 
     /// Names with what they are.

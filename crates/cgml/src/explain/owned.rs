@@ -1,4 +1,4 @@
-//! What belongs to someone or something: "your hand", "the card's rank", "its cost".
+//! Possessives: "your hand", "the card's rank", "its cost".
 
 use super::elements::leaf;
 use super::teller::{Reference, Teller};
@@ -111,7 +111,7 @@ impl Teller<'_> {
     }
 }
 
-/// What stands for an owner.
+/// Pronoun of an owner.
 enum Pronoun {
     LeftOut,
     It,

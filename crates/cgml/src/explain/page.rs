@@ -1,4 +1,4 @@
-//! How passages are laid out: sentences, numbered lists, indented lines.
+//! Layout of passages: sentences, numbered lists, indented lines.
 
 use crate::vocabulary::Language;
 
@@ -14,7 +14,7 @@ enum Part {
     List(Marks, Vec<Passage>),
 }
 
-/// What stands before the items of a list.
+/// Marks before the items of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Marks {
     /// One after the other: `1.`, `2.`.

@@ -4,7 +4,7 @@ use super::teller::{Acting, Teller};
 use crate::model::{Expr, ExprKind, Literal, Type, Who};
 use crate::vocabulary::Language;
 
-/// What the players of a list are called, one by one.
+/// Names for the players of a list, one by one.
 pub(super) struct People {
     /// "opponent".
     pub(super) one: &'static str,
@@ -25,7 +25,7 @@ const fn people(one: &'static str, many: &'static str, japanese: &'static str) -
     }
 }
 
-/// What the players of a relation are called.
+/// Names for the players of a relation.
 pub(super) fn called(who: Who) -> People {
     match who {
         Who::Current | Who::Acting | Who::All | Who::TurnOrder => PLAYERS,

@@ -1,4 +1,4 @@
-//! What a deck may hold, and how effects that wait are resolved.
+//! Deck rules, and the resolution of waiting effects.
 
 use super::clause::each;
 use super::elements::Amount;

@@ -59,7 +59,7 @@ impl<'g> Teller<'g> {
         Passage::text(self.line(says, &slots))
     }
 
-    /// What a move is made with, in the words for it: "the card", "the target".
+    /// Names of the card and target of a move: "the card", "the target".
     pub(super) fn with_move_locals(&self) -> Self {
         let is_known = |local: &LocalId| {
             let known = self.known_local(*local);
@@ -166,7 +166,7 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    /// What the author says of it.
+    /// The author's description.
     pub(super) fn description(&self, text: &Prose) -> Vec<String> {
         let text = text.of(self.language.code()).trim();
         match text.is_empty() {

@@ -63,7 +63,7 @@ impl Teller<'_> {
         self.say(action.says, &slots)
     }
 
-    /// What is known inside a step: the element of a loop, the card that is changed.
+    /// The names inside a step: the element of a loop, the card that is changed.
     fn inside(&self, step: &Step) -> Self {
         if let Some(local) = changed_card(step)
             && let Some(Value::Expr(cards)) = step.argument(Parameter::Card)
@@ -153,7 +153,7 @@ impl Teller<'_> {
         self.joined(&names, ("or", "か"))
     }
 
-    /// What an event tells that is made to happen, or what is printed on a card that is made.
+    /// Fields of an event that is emitted, or of a card that is made.
     fn open_fields(&self, step: &Step, fields: &[(u32, Expr)]) -> String {
         let pairs = fields.iter().map(|(position, value)| {
             let name = self.open_name(step, *position).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Who tells: the game, the language, and what is known at one place of it.
+//! Teller: the game, the language, and the scope at one place of it.
 
 use super::fill::{Slots, Texts, fill};
 use super::page::Passage;
@@ -20,7 +20,7 @@ pub(super) struct Teller<'g> {
     bound: Vec<(LocalId, Reference)>,
 }
 
-/// How the acting player is spoken of.
+/// Form of address of the acting player.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Acting {
     /// "the current player".
@@ -31,7 +31,7 @@ pub(super) enum Acting {
     That(String),
 }
 
-/// How a temporary value is spoken of.
+/// Reference to a temporary value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reference {
     /// "it", "its".
@@ -120,7 +120,7 @@ impl<'g> Teller<'g> {
         self.naming(local, self.the(name))
     }
 
-    /// What has a name in an author's effect: "the victim".
+    /// A name in an author's effect: "the victim".
     pub(super) fn the(&self, name: &str) -> String {
         match (self.language, name) {
             (Language::English, _) => format!("the {}", name.replace('_', " ")),
@@ -161,7 +161,7 @@ impl<'g> Teller<'g> {
         }
     }
 
-    /// How a temporary value is spoken of, if it was introduced.
+    /// Reference to a temporary value, if it was introduced.
     pub(super) fn reference(&self, local: LocalId) -> Option<&Reference> {
         let bound = self.bound.iter().rev();
         bound
@@ -177,7 +177,7 @@ impl<'g> Teller<'g> {
             .any(|(_, reference)| matches!(reference, Reference::Named(name) if name == words))
     }
 
-    /// What the checker knows of a temporary value.
+    /// Type information about a temporary value.
     pub(super) fn known_local(&self, local: LocalId) -> Option<&'g Local> {
         self.locals?.iter().nth(local.0 as usize)
     }

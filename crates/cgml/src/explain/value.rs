@@ -41,10 +41,7 @@ impl Teller<'_> {
             ExprKind::Zone(zone, owner) => {
                 let zone = &self.game.zones[*zone];
                 let name = self.name(&zone.text, &zone.name);
-                match (owner, self.language) {
-                    (None, Language::English) => format!("the {name}"),
-                    (_, _) => self.maybe_owned(owner.as_deref(), &name),
-                }
+                self.the_zone(&name, owner.as_deref())
             }
             ExprKind::Variable(variable, owner) => {
                 let variable = &self.game.variables[*variable];
@@ -91,10 +88,7 @@ impl Teller<'_> {
                     Language::English => format!("zone named {name}"),
                     Language::Japanese => format!("{name}という名前のゾーン"),
                 };
-                match (owner, self.language) {
-                    (None, Language::English) => format!("the {zone}"),
-                    (_, _) => self.maybe_owned(owner.as_deref(), &zone),
-                }
+                self.the_zone(&zone, owner.as_deref())
             }
             ExprKind::Operator(operation) if expr.ty != Type::Bool => {
                 match counted_together(expr) {
@@ -110,13 +104,19 @@ impl Teller<'_> {
             | ExprKind::CanPerform(_)
             | ExprKind::CanMove(..) => self.whether(expr),
             ExprKind::Record(fields) => {
-                let fields: Vec<String> = fields
-                    .iter()
-                    .map(|(name, value)| self.pair(name, &self.value(value)))
-                    .collect();
-                fields.join(self.pick(", ", "、"))
+                let fields = fields.iter();
+                let fields = fields.map(|(name, value)| self.pair(name, &self.value(value)));
+                fields.collect::<Vec<_>>().join(self.pick(", ", "、"))
             }
             ExprKind::Wrong => "?".to_owned(),
+        }
+    }
+
+    /// A zone, of its owner or with an article.
+    fn the_zone(&self, name: &str, owner: Option<&Expr>) -> String {
+        match (owner, self.language) {
+            (None, Language::English) => format!("the {name}"),
+            (_, _) => self.maybe_owned(owner, name),
         }
     }
 
@@ -175,7 +175,7 @@ impl Teller<'_> {
         self.pick(words.0, words.1).to_owned()
     }
 
-    /// What an event tells.
+    /// A field of an event.
     fn context(&self, name: &str, ty: &Type) -> &'static str {
         let of_pools = *ty == Type::Pool;
         let fields = EVENTS.iter().flat_map(|event| event.fields).chain(COMMON);
@@ -187,7 +187,7 @@ impl Teller<'_> {
         field.map_or("?", |field| field.says.of(self.language))
     }
 
-    /// What a declared event tells.
+    /// A field of a declared event.
     fn context_field(&self, position: u32) -> String {
         match self.event_field(position) {
             Some(field) => self.the(field),

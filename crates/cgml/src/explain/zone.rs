@@ -41,7 +41,7 @@ impl<'g> Teller<'g> {
         sentences.join(self.pick(" ", ""))
     }
 
-    /// What the author says of it, if that is no name.
+    /// The author's remark, if that is no name.
     fn remark(&self, text: &Prose) -> Vec<String> {
         match self.title(text).is_empty() {
             true => self.description(text),
@@ -187,7 +187,7 @@ impl<'g> Teller<'g> {
         Some(self.line(says, &[("capacity", Some(capacity)), ("to", to)]))
     }
 
-    /// What is done with a card too many.
+    /// The effect on a card too many.
     fn overflow_effect(&self, zone: &'g Zone) -> Option<String> {
         let effect = zone.zone_type.overflow_effect.as_ref()?;
         let teller = self.with_locals(effect).naming_itself(LocalId(0));

@@ -29,7 +29,7 @@ impl Page<'_> {
 struct Content<'t> {
     /// Without their indentation.
     lines: Vec<&'t str>,
-    /// Where they end in the source.
+    /// Their end in the source.
     end: usize,
 }
 

@@ -11,6 +11,13 @@ use super::page::{Cursor, Page};
 use super::words::is_short_word;
 use crate::outline::{Entry, Kind, Layout, Node};
 
+/// A mapping in which a key has no value: mostly a text that YAML tears at its comma. That can be told only as long as
+/// it stands in brackets.
+fn may_be_torn(node: &Node) -> bool {
+    let has_no_value = |entry: &Entry| matches!(entry.value.kind, Kind::Empty);
+    matches!(&node.kind, Kind::Map(_, entries) if entries.iter().any(has_no_value))
+}
+
 impl Page<'_> {
     /// A collection in brackets, in block context.
     pub(super) fn bracketed(&mut self, node: &Node, indent: usize) {
@@ -22,7 +29,7 @@ impl Page<'_> {
         self.flow_node_content(node, indent);
         // So far to the right, more lines would not make anything easier to read.
         let has_no_room = indent > WIDTH / 2;
-        if self.column() <= WIDTH || is_empty(node) || has_no_room {
+        if self.column() <= WIDTH || is_empty(node) || has_no_room || may_be_torn(node) {
             return;
         }
         self.return_to(&bookmark);

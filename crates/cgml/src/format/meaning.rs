@@ -21,7 +21,7 @@ struct Meaning {
     comments: Vec<String>,
 }
 
-/// What an event says, without how it looks.
+/// Content of an event, without its layout.
 #[derive(PartialEq)]
 enum Fact {
     Document(bool, Option<YamlVersion>),
@@ -35,7 +35,7 @@ enum Fact {
     Unknown(String),
 }
 
-/// What the way of writing a scalar tells about its type.
+/// Quoting of a scalar, which tells about its type.
 #[derive(PartialEq)]
 enum Quoting {
     /// May be a number, `true` or nothing.

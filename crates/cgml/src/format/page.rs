@@ -22,7 +22,7 @@ pub(super) struct Page<'o> {
     /// The source.
     pub(super) text: &'o str,
     comments: &'o [Comment],
-    /// What has been written.
+    /// The output so far.
     out: String,
     /// The place where the next thing would go.
     cursor: Cursor,
@@ -34,7 +34,7 @@ pub(super) struct Page<'o> {
     next_comment: usize,
 }
 
-/// Where on its line the page is.
+/// Position of the page on its line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Cursor {
     /// At the beginning, behind the indentation.
@@ -79,12 +79,12 @@ impl<'o> Page<'o> {
         self.out
     }
 
-    /// Where on its line the page is.
+    /// Position of the page on its line.
     pub(super) fn cursor(&self) -> Cursor {
         self.cursor
     }
 
-    /// How far the source has been read.
+    /// Position in the source.
     pub(super) fn at(&self) -> usize {
         self.at
     }
@@ -161,7 +161,7 @@ impl<'o> Page<'o> {
         self.at = place;
     }
 
-    /// Where `indicator` stands, if it comes next, white space and comments aside.
+    /// Position of `indicator`, if it comes next, white space and comments aside.
     pub(super) fn find(&self, indicator: char) -> Option<usize> {
         // A document may begin with a byte order mark.
         const SPACE: [char; 4] = [' ', '\t', '\n', '\u{feff}'];
@@ -311,7 +311,7 @@ impl<'o> Page<'o> {
         }
     }
 
-    /// What is written next touches what was written last.
+    /// The next text follows the last one without a space.
     pub(super) fn touch(&mut self) {
         self.cursor = Cursor::Fresh;
     }

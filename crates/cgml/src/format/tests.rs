@@ -1,4 +1,4 @@
-//! What the layout looks like, by example.
+//! Examples of the layout.
 
 use super::{FormatError, format};
 
@@ -313,4 +313,13 @@ fn a_file_of_sixteen_megabytes_is_too_large() {
             limit: 16_777_216
         })
     );
+}
+
+/// On lines of their own nobody could tell any more that the comma tears the condition.
+#[test]
+fn a_torn_text_in_braces_stays_on_its_line() {
+    let condition = std::format!("max(storm, total_power) > {}", "q".repeat(100));
+    let text =
+        std::format!("win:\n  - {{ from: Playing, to: GameOver, condition: {condition} }}\n");
+    assert_eq!(laid_out(&text), text);
 }

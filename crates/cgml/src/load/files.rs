@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::paths;
 use super::problem::{Suggestion, failed, is_folder, missing, refused, too_much, wrong_extension};
+use crate::card_tables::{TableCard, csv};
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
 use crate::dialect::TypeAsked;
-use crate::dialect::table::{TableCard, csv};
 use crate::limits;
 use crate::measure::Scale;
 use crate::similar::nearest;
@@ -27,7 +27,7 @@ pub(super) struct LoadedFile {
     pub(super) progress: Progress,
 }
 
-/// How far the includes of a file are resolved.
+/// Progress of the includes of a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Progress {
     Untouched,
@@ -72,14 +72,14 @@ pub(super) struct Reference {
     pub(super) span: Span,
 }
 
-/// What a reference leads to.
+/// Target of a reference.
 pub(super) enum Target {
     File(FileIndex),
     /// A folder, by its path.
     Folder(String),
 }
 
-/// What was found at a path.
+/// Result of opening a path.
 #[derive(Clone)]
 enum Opened {
     File(FileIndex),
@@ -296,7 +296,7 @@ impl<'a> Loader<'a> {
         Opened::File(self.files.len() - 1)
     }
 
-    /// What the author may have meant by a path that leads nowhere.
+    /// Suggestion for a path that leads nowhere.
     fn suggestion(&mut self, written: &str, candidates: &[String]) -> Option<Suggestion> {
         if self.suggestions >= limits::SUGGESTED_FILES {
             return None;
@@ -311,7 +311,7 @@ impl<'a> Loader<'a> {
             .or_else(|| self.files_of_library(candidates))
     }
 
-    /// What the library has, if a path leads there.
+    /// Files of the library, if a path leads there.
     fn files_of_library(&self, candidates: &[String]) -> Option<Suggestion> {
         let is_library = |path: &String| paths::is_library(path);
         candidates.iter().find(|path| is_library(path))?;

@@ -5,11 +5,13 @@
 use super::files::{FileIndex, LoadedFile, Loader, Progress, Reference, Target};
 use super::paths;
 use super::problem;
+use crate::card_tables;
+use crate::card_tables::columns::Columns;
 use crate::codes::dialect::{EMPTY_CARD, ONE_CARD, TABLE_AS, UNKNOWN_DIALECT};
 use crate::codes::{files, merge};
 use crate::diagnostic::{Diagnostic, Reported, quoted};
-use crate::dialect::table::columns::Columns;
-use crate::dialect::{self, Dialect, table};
+use crate::dialect::Dialect;
+use crate::dialects;
 use crate::limits;
 use crate::read::all_of;
 use crate::similar::nearest;
@@ -133,7 +135,7 @@ impl Loader<'_> {
                 return Err(self.report_at(at, not_a_table(at)));
             }
             for root in self.documents(table) {
-                let rows = table::translate(&mut self.tree, self.diagnostics, &columns, root);
+                let rows = card_tables::translate(&mut self.tree, self.diagnostics, &columns, root);
                 cards.extend(rows.iter().map(|row| row.node));
                 self.table_cards.extend(rows);
             }
@@ -161,8 +163,8 @@ impl Loader<'_> {
             reference.written = path.trim().to_owned();
             return Ok((reference, Format::Table(columns)));
         }
-        let Some(dialect) = dialect::find(name) else {
-            let names = || dialect::ALL.iter().map(|dialect| dialect.name);
+        let Some(dialect) = dialects::find(name) else {
+            let names = || dialects::ALL.iter().map(|dialect| dialect.name);
             let hint = match nearest(name, names()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => format!(
@@ -433,7 +435,7 @@ impl Loader<'_> {
     }
 }
 
-/// What is included.
+/// Format of included files.
 enum Format {
     /// Parts of the language.
     Cgml,
@@ -443,7 +445,7 @@ enum Format {
     Table(Reference),
 }
 
-/// What an `!include` stands for.
+/// Content of an `!include`.
 enum Content {
     Value(NodeId),
     /// Items and where to point for the list as a whole.

@@ -28,7 +28,7 @@ pub(super) struct Layer {
     pub(super) below: Vec<LayerId>,
 }
 
-/// How a file names another one as a layer.
+/// Link of a file to another one as a layer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Link {
     Inherit,

@@ -23,7 +23,7 @@ use stack::{Part, Stack};
 /// The merged document.
 pub(super) struct Merged {
     pub(super) root: NodeId,
-    /// What each value took the place of, nearest first.
+    /// The values that each value overrides, nearest first.
     pub(super) overridden: BTreeMap<NodeId, Vec<NodeId>>,
 }
 

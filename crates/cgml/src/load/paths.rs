@@ -1,4 +1,4 @@
-//! What a path written in a game file means.
+//! Paths in game files.
 //!
 //! Paths are relative to the file that names them, use `/` and never leave the game's folder.
 //! `std/…` is the library that comes with fuda, unless the game has a file of that name itself.

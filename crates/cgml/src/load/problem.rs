@@ -72,7 +72,7 @@ pub(super) fn failed(written: &str, error: &ReadError) -> Diagnostic {
     }
 }
 
-/// What an author may have meant by a path that leads nowhere.
+/// Suggestion for a path that leads nowhere.
 pub(super) enum Suggestion {
     /// A path that is like it, written the same way.
     Near(String),

@@ -1,6 +1,6 @@
-//! How the sections of two layers become one: the only place that says so (CGML §5.1).
+//! Merging strategies of sections: the only place that has them (CGML §5.1).
 
-/// What happens where several layers have a value at the same place.
+/// Strategy where several layers have a value at the same place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strategy {
     /// The highest value counts.

@@ -60,7 +60,7 @@ fn of_game(loader: &mut Loader<'_>, root: NodeId) -> Result<Version, Reported> {
     }
 }
 
-/// What a document says about its version, and where.
+/// Declared version of a document, and its place.
 fn declared(tree: &Tree, root: NodeId) -> Result<Option<(Version, Span)>, Box<Diagnostic>> {
     let Some(node) = tree.get(root, "cgml_version") else {
         return Ok(None);

@@ -1,4 +1,4 @@
-//! What a 1.2 file declares, as far as selectors need to know, and how variables say their scope.
+//! Declarations of a 1.2 file, as far as selectors need them, and scopes of variables.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use crate::outline::Node;
 /// The zones and variables of a file.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// What is on the table once.
+    /// Names of the table.
     pub(super) table: Scope,
-    /// What every player has.
+    /// Names of every player.
     pub(super) player: Scope,
     /// Each deck with the zone that begins with its cards.
     decks: Vec<(String, String)>,

@@ -2,7 +2,7 @@
 
 use super::names::{Names, Scope};
 
-/// What a selector of 1.2 is in 1.3.
+/// Translation of a selector of 1.2 into 1.3.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Selector {
     /// A selector.
@@ -11,7 +11,7 @@ pub(super) enum Selector {
     Stored(String),
 }
 
-/// What a selector may stand for where it is written.
+/// Expected meaning of a selector where it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expected {
     /// Anything.
@@ -127,7 +127,7 @@ fn member(owner: &str, parts: &[&str], scope: &Scope, expected: Expected) -> Tra
     Ok(Selector::Path(format!("{owner}.zones.{name}{tail}")))
 }
 
-/// What follows a zone: its fields, or its top card and what is printed on it (CGML §6.4, §14).
+/// The tail of a zone: its fields, or its top card and what is printed on it (CGML §6.4, §14).
 fn zone_tail(tail: &[&str]) -> Option<String> {
     match tail {
         [] => Some(String::new()),
@@ -145,7 +145,7 @@ fn is_number(text: &str) -> bool {
 }
 
 impl Unclear {
-    /// What to ask the author about the selector `text`.
+    /// Question to the author about the selector `text`.
     pub(super) fn question(&self, text: &str) -> String {
         match self {
             Self::Whose(name) => {

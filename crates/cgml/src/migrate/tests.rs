@@ -1,4 +1,4 @@
-//! What is rewritten and what is asked, by example.
+//! Examples of rewriting and of questions.
 
 mod effects;
 

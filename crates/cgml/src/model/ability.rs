@@ -1,4 +1,4 @@
-//! What cards do, and what is chosen for it.
+//! Abilities of cards and their targets.
 
 use super::named;
 use super::{
@@ -7,12 +7,12 @@ use super::{
 };
 use crate::source::Span;
 
-/// What a card does.
+/// Ability of a card.
 #[derive(Debug, Clone)]
 pub struct Ability {
     /// Its name; empty without one.
     pub name: String,
-    /// Which sort, with what is particular to it.
+    /// Sort of the ability, with what is particular to it.
     pub sort: AbilitySort,
     /// Triggered: only events for which this is true when they happen.
     pub fits: Option<Expr>,
@@ -20,9 +20,9 @@ pub struct Ability {
     pub condition: Option<Expr>,
     /// Works only as long as this is true.
     pub while_: Option<Expr>,
-    /// What is paid.
+    /// The cost.
     pub cost: Vec<Step>,
-    /// What is chosen.
+    /// The targets.
     pub targets: Vec<Target>,
     /// True if the controller may decline.
     pub optional: bool,
@@ -36,13 +36,13 @@ pub struct Ability {
     pub zones: Vec<ZoneId>,
     /// The group of waiting effects it joins.
     pub group: Option<GroupId>,
-    /// How fast it is.
+    /// Its speed.
     pub speed: Option<i64>,
     /// The order among abilities that wait at the same time.
     pub priority: i64,
-    /// What it does; holds the temporary values of the whole ability.
+    /// The effect; holds the temporary values of the whole ability.
     pub effect: Block,
-    /// What a failing action means.
+    /// Consequence of a failing action.
     pub on_failure: Option<Failure>,
     /// In words.
     pub text: Prose,
@@ -74,7 +74,7 @@ pub enum AbilitySort {
     Replacement(EventPattern),
     /// Forbids moves.
     Restriction {
-        /// Which.
+        /// The moves that are restricted.
         moves: Vec<MoveId>,
         /// With which cards; this card if `None`. Bound to the local.
         cards: Option<(LocalId, Expr)>,
@@ -85,7 +85,7 @@ pub enum AbilitySort {
     },
 }
 
-/// What a once-per mark counts.
+/// Scope of a once-per mark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OnceScope {
     /// This ability of this card.
@@ -98,24 +98,24 @@ pub enum OnceScope {
     Player,
 }
 
-/// What is chosen when a move or ability is used.
+/// A target of a move or ability.
 #[derive(Debug, Clone)]
 pub struct Target {
     /// The temporary value it becomes.
     pub local: LocalId,
-    /// What may be chosen.
+    /// The options.
     pub from: Expr,
     /// Only elements for which this is true; the element is bound to the local.
     pub filter: Option<(LocalId, Expr)>,
-    /// How many exactly.
+    /// The exact number.
     pub count: Option<Expr>,
     /// At most so many; then `count` is the least.
     pub up_to: Option<Expr>,
     /// Only choices for which this is true as a whole; the list of what is chosen is bound to the local.
     pub such_that: Option<(LocalId, Expr)>,
-    /// Who chooses.
+    /// The player who chooses.
     pub player: Option<Expr>,
-    /// What is asked.
+    /// The question.
     pub prompt: Prose,
 }
 

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::source::Span;
 
-/// What cards of one kind have in common.
+/// Kind of cards.
 #[derive(Debug, Clone)]
 pub struct CardKind {
     /// Its name.
@@ -37,7 +37,7 @@ pub struct CardDef {
     pub kind: Option<KindId>,
     /// The deck type it was made by, if any.
     pub deck_type: Option<DeckTypeId>,
-    /// What is printed on it.
+    /// Printed properties.
     pub properties: Vec<Printed>,
     /// Its keywords.
     pub keywords: Vec<KeywordUse>,
@@ -49,7 +49,7 @@ pub struct CardDef {
     pub counters: Vec<(CounterId, i64)>,
     /// Its name for people.
     pub title: Prose,
-    /// What it does, for people.
+    /// Text for people.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -58,7 +58,7 @@ pub struct CardDef {
 /// A keyword on a card, with its parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordUse {
-    /// Which.
+    /// The keyword.
     pub keyword: KeywordId,
     /// Its parameters.
     pub arguments: Vec<Expr>,
@@ -73,7 +73,7 @@ pub struct Keyword {
     pub name: String,
     /// Its parameters: temporary values of its abilities.
     pub params: Vec<(String, Type)>,
-    /// What it means.
+    /// The abilities it stands for.
     pub abilities: Vec<Ability>,
     /// Its name for people.
     pub text: Prose,
@@ -81,7 +81,7 @@ pub struct Keyword {
     pub origin: Span,
 }
 
-/// What changes on a card during play.
+/// Attribute of a card, which changes during play.
 #[derive(Debug, Clone)]
 pub struct Attribute {
     /// Its name.

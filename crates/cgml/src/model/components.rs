@@ -27,7 +27,7 @@ pub struct Parameter {
     pub max: Option<i64>,
     /// The only values; empty for any.
     pub values: Vec<Literal>,
-    /// What it means.
+    /// The abilities it stands for.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -75,7 +75,7 @@ pub struct Team {
     pub origin: Span,
 }
 
-/// What is printed on cards.
+/// Printed properties of cards.
 #[derive(Debug, Clone)]
 pub struct Property {
     /// Its name.
@@ -127,7 +127,7 @@ pub enum DeckSource {
     DeckList(String),
 }
 
-/// How cards are taken and laid.
+/// Order of the cards of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ordering {
     /// No order matters.
@@ -152,7 +152,7 @@ impl Ordering {
     }
 }
 
-/// What someone sees of a zone.
+/// Visibility of a zone for someone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visible {
     /// Every card.
@@ -177,7 +177,7 @@ impl Visible {
     }
 }
 
-/// Who sees what of a zone.
+/// Visibility of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibility {
     /// The owner.
@@ -186,7 +186,7 @@ pub struct Visibility {
     pub others: Visible,
 }
 
-/// What a zone is for.
+/// Role of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
     /// Cards are drawn from it.
@@ -203,7 +203,7 @@ pub enum Role {
     Other,
 }
 
-/// What happens to a card too many.
+/// Overflow: what happens to a card too many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
     /// The move fails.
@@ -216,14 +216,14 @@ pub enum Overflow {
     Discard(Option<ZoneId>),
 }
 
-/// How cards lie in a zone.
+/// Type of a zone: how cards lie in it.
 #[derive(Debug, Clone)]
 pub struct ZoneType {
     /// Its name; that of the zone if written there.
     pub name: String,
-    /// How cards are taken and laid.
+    /// Order of the cards of a zone.
     pub ordering: Ordering,
-    /// Who sees what.
+    /// The visibility.
     pub visibility: Visibility,
     /// True if cards lie face down.
     pub face_down: bool,
@@ -231,13 +231,13 @@ pub struct ZoneType {
     pub allows_reorder: bool,
     /// The number of cards that it has room for.
     pub capacity: Option<Expr>,
-    /// What happens to a card too many.
+    /// Overflow: what happens to a card too many.
     pub overflow: Overflow,
-    /// What is done with a card too many, which is the first temporary value, if it is not just moved.
+    /// Effect on a card too many, which is the first temporary value, if it is not just moved.
     pub overflow_effect: Option<Block>,
     /// True if cards keep fixed places.
     pub slots: bool,
-    /// What it is for, if the type says.
+    /// The role, if the type has one.
     pub role: Option<Role>,
     /// True if abilities of its cards work, if the type says.
     pub active: Option<bool>,
@@ -245,7 +245,7 @@ pub struct ZoneType {
     pub origin: Span,
 }
 
-/// Who has a zone.
+/// Owner of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ZoneOwner {
     /// Nobody: there is one.
@@ -261,13 +261,13 @@ pub enum ZoneOwner {
 pub struct Zone {
     /// Its name.
     pub name: String,
-    /// How cards lie in it.
+    /// Its type.
     pub zone_type: ZoneType,
     /// The deck whose cards lie in it at the start.
     pub deck: Option<DeckId>,
-    /// Who has one.
+    /// Its owners.
     pub owner: ZoneOwner,
-    /// What it is for.
+    /// Its role.
     pub role: Role,
     /// True if abilities of its cards work.
     pub active: bool,
@@ -277,7 +277,7 @@ pub struct Zone {
     pub origin: Span,
 }
 
-/// Who has a variable.
+/// Owner of a variable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scope {
     /// Nobody: there is one.
@@ -302,7 +302,7 @@ pub enum VariableValue {
 pub struct Variable {
     /// Its name.
     pub name: String,
-    /// Who has one.
+    /// Its owners.
     pub scope: Scope,
     /// Its type.
     pub ty: Type,
@@ -323,7 +323,7 @@ pub struct Variable {
 pub struct Resource {
     /// Its name.
     pub name: String,
-    /// How many there are, if they are conserved.
+    /// The number of all pieces, if they are conserved.
     pub total: Option<i64>,
     /// Its name for people.
     pub text: Prose,
@@ -331,7 +331,7 @@ pub struct Resource {
     pub origin: Span,
 }
 
-/// Who has a pool.
+/// Holder of a pool.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PoolHolder {
     /// Nobody: there is one.
@@ -344,16 +344,16 @@ pub enum PoolHolder {
     Card(Vec<KindId>),
 }
 
-/// Where pieces of a resource lie.
+/// Pool: a place for pieces of a resource.
 #[derive(Debug, Clone)]
 pub struct Pool {
     /// Its name.
     pub name: String,
     /// Of which resource.
     pub resource: ResourceId,
-    /// Who has one.
+    /// Its owners.
     pub holder: PoolHolder,
-    /// How many lie in it at the start.
+    /// The number of pieces in it at the start.
     pub start: Option<Expr>,
     /// The least.
     pub min: Option<Expr>,

@@ -1,10 +1,10 @@
-//! What decks may hold, and decks to play with.
+//! Deck rules, and decks to play with.
 
 use super::named;
 use super::{CardDefId, Expr, KindId, LocalId, PropertyId, Prose, RegulationId, Table};
 use crate::source::Span;
 
-/// What a deck may hold.
+/// Rules for decks.
 #[derive(Debug, Clone)]
 pub struct DeckRules {
     /// The sections of a deck list.
@@ -28,7 +28,7 @@ pub struct DeckSection {
     pub min: Option<Expr>,
     /// The most cards.
     pub max: Option<Expr>,
-    /// How many of one card.
+    /// The number of copies of one card.
     pub copies: Option<Expr>,
     /// True if cards with the same title count as one.
     pub copies_by_title: bool,
@@ -47,7 +47,7 @@ pub struct Regulation {
     pub name: String,
     /// Since when.
     pub date: String,
-    /// How many of a card at most; 0 is banned.
+    /// The largest number of copies of a card; 0 is banned.
     pub limits: Vec<(CardDefId, i64)>,
     /// Cards that may not be in one deck together.
     pub pairs: Vec<Vec<CardDefId>>,
@@ -64,7 +64,7 @@ pub struct DeckList {
     pub name: String,
     /// Its name for people.
     pub title: Prose,
-    /// How it is played.
+    /// Text about how it is played.
     pub text: Prose,
     /// Its cards, section by section.
     pub sections: Vec<(String, Vec<(CardDefId, u32)>)>,

@@ -9,7 +9,7 @@ use crate::source::Span;
 pub struct EventDef {
     /// Its name.
     pub name: String,
-    /// What it tells.
+    /// Its fields.
     pub fields: Vec<EventField>,
     /// In words.
     pub text: Prose,
@@ -45,7 +45,7 @@ pub struct Definition {
     pub origin: Span,
 }
 
-/// What a definition is.
+/// Body of a definition.
 #[derive(Debug, Clone)]
 pub enum DefinitionBody {
     /// Steps.

@@ -62,7 +62,7 @@ impl Literal {
 /// Players named by their relation to the acting player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// Whose turn it is.
+    /// The current player.
     Current,
     /// The player who acts: a card's controller in its abilities, otherwise the current player.
     Acting,
@@ -90,7 +90,7 @@ pub enum ExprKind {
     Local(LocalId),
     /// A field of an event of the language.
     Context(EventFieldKind),
-    /// What a declared event tells.
+    /// A field of a declared event.
     ContextField(u32),
     /// The card whose ability this is.
     This,
@@ -140,7 +140,7 @@ pub enum ExprKind {
     Team(TeamId),
     /// A card kind.
     Kind(KindId),
-    /// Which card.
+    /// A kind of card.
     CardName(CardDefId),
     /// The zone with a name that is known only in play: of the table, or of an owner.
     ZoneNamed(Box<Expr>, Option<Box<Expr>>),
@@ -169,18 +169,18 @@ pub struct Operation {
     pub operands: Vec<Expr>,
 }
 
-/// What is listened to.
+/// Pattern of events that are listened to.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventPattern {
-    /// Whose event.
+    /// Subject of the event.
     pub subject: Subject,
-    /// Which event.
+    /// The event.
     pub event: EventSource,
     /// The place where it is written.
     pub origin: Span,
 }
 
-/// Whose event is listened to.
+/// Subject of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
     /// Anyone's.

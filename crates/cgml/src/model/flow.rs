@@ -6,12 +6,12 @@ use super::{
 };
 use crate::source::Span;
 
-/// What a game is called and who can play it.
+/// Name of a game and its players.
 #[derive(Debug, Clone)]
 pub struct Meta {
     /// The name.
     pub name: Prose,
-    /// Who designed it.
+    /// The designer.
     pub author: String,
     /// One sentence.
     pub description: Prose,
@@ -25,7 +25,7 @@ pub struct Meta {
     pub rng: Rng,
 }
 
-/// How chance is drawn.
+/// Settings of chance.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Rng {
     /// True if every game draws the same chance.
@@ -34,7 +34,7 @@ pub struct Rng {
     pub seed: Option<u64>,
 }
 
-/// How turns go round.
+/// Order of turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerOrder {
     /// Seat after seat.
@@ -71,7 +71,7 @@ pub struct Phase {
     pub player: Option<Expr>,
     /// When it is left out.
     pub skip_when: Option<Expr>,
-    /// What is done on entering.
+    /// Effect on entering.
     pub enter: Block,
     /// Its name for people.
     pub text: Prose,
@@ -96,7 +96,7 @@ pub struct Transition {
     pub origin: Span,
 }
 
-/// Who wins.
+/// The winning conditions.
 #[derive(Debug, Clone)]
 pub struct Win {
     /// In words.
@@ -131,7 +131,7 @@ pub enum Often {
     Duration(DurationId),
 }
 
-/// What a failing action means for the rest.
+/// Consequence of a failing action for the rest.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Failure {
     /// The next action is done.
@@ -142,14 +142,14 @@ pub enum Failure {
     Rollback,
 }
 
-/// What happens when, or which moves are restricted.
+/// Rule: an effect on an event, or a restriction of moves.
 #[derive(Debug, Clone)]
 pub struct Rule {
     /// Its name.
     pub name: String,
     /// In words.
     pub description: Prose,
-    /// What it listens to; `None` for a rule that only restricts moves.
+    /// The event it listens to; `None` for a rule that only restricts moves.
     pub trigger: Option<EventPattern>,
     /// Before, after or instead.
     pub timing: Timing,
@@ -159,11 +159,11 @@ pub struct Rule {
     pub once_per: Option<Often>,
     /// True if it exists just now.
     pub enabled_when: Option<Expr>,
-    /// Whether it runs; for a restriction, whether the move is legal.
+    /// Condition under which it runs; for a restriction, under which the move is legal.
     pub condition: Option<Expr>,
-    /// What it does.
+    /// The effect.
     pub effect: Block,
-    /// What a failing action means.
+    /// Consequence of a failing action.
     pub on_failure: Failure,
     /// The place where the last result is kept.
     pub result: Option<LocalId>,

@@ -112,7 +112,7 @@ impl<I: Id, T> Table<I, T> {
         I::at(self.items.len() - 1)
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
         self.items.len()
     }

@@ -1,10 +1,10 @@
-//! What players may do.
+//! Moves of players.
 
 use super::named;
 use super::{Block, EventPattern, Expr, LocalId, Often, OnceScope, PhaseId, Prose, Step, Target};
 use crate::source::Span;
 
-/// What a player may do.
+/// Move of a player.
 #[derive(Debug, Clone)]
 pub struct Move {
     /// Its name.
@@ -21,21 +21,21 @@ pub struct Move {
     pub abilities: bool,
     /// Only with cards whose abilities for this event could work.
     pub requires: Option<EventPattern>,
-    /// How fast it is.
+    /// Its speed.
     pub speed: Option<i64>,
-    /// What is chosen.
+    /// The targets.
     pub targets: Vec<Target>,
-    /// What is paid.
+    /// The cost.
     pub cost: Vec<Step>,
-    /// What it does; holds the temporary values of the whole move.
+    /// The effect; holds the temporary values of the whole move.
     pub effect: Block,
     /// True if its effect waits.
     pub chain: bool,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,
-    /// What ends with it.
+    /// The part of the game that ends with it.
     pub ends: Option<Often>,
-    /// Who may make it.
+    /// The players who may make it.
     pub players: Option<Expr>,
     /// True if the choice is secret.
     pub secret: bool,

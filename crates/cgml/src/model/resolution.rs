@@ -1,4 +1,4 @@
-//! How waiting effects resolve, and what is checked between them.
+//! Resolution of waiting effects, and checks between them.
 
 use super::named;
 use super::{
@@ -16,13 +16,13 @@ pub struct Resolution {
     pub groups: Vec<Group>,
     /// The group of abilities that name none.
     pub default_group: Option<GroupId>,
-    /// Whose effects come first.
+    /// Order of the players' effects.
     pub players: Vec<&'static str>,
-    /// Who orders simultaneous effects.
+    /// The player who orders simultaneous effects.
     pub simultaneous: &'static str,
     /// When an ability's condition is tested.
     pub conditions: &'static str,
-    /// What an ability's priority means.
+    /// Meaning of an ability's priority.
     pub priority: &'static str,
     /// The moves that may respond.
     pub responses: Vec<MoveId>,
@@ -30,7 +30,7 @@ pub struct Resolution {
     pub response_speed: i64,
     /// The number of effects that may resolve in a row.
     pub limit: i64,
-    /// What a failing action means.
+    /// Consequence of a failing action.
     pub on_failure: Option<Failure>,
     /// True if a replaced event may be replaced again.
     pub replace_again: bool,
@@ -60,11 +60,11 @@ pub struct Group {
 pub struct CheckDef {
     /// Its name.
     pub name: String,
-    /// What it looks at, bound to the local.
+    /// The list it goes through, bound to the local.
     pub for_each: Option<(LocalId, Expr)>,
     /// When it does something.
     pub condition: Expr,
-    /// What it does; holds the temporary values of the whole check.
+    /// The effect; holds the temporary values of the whole check.
     pub effect: Block,
     /// True if it is made after every single change.
     pub at_once: bool,

@@ -8,7 +8,7 @@ use crate::source::Span;
 /// One test: a position, choices, and what must be true afterwards.
 #[derive(Debug, Clone)]
 pub struct Scenario {
-    /// What is shown, as a sentence.
+    /// The name, as a sentence.
     pub name: String,
     /// The place where the rule is written.
     pub rule: Option<String>,
@@ -25,7 +25,7 @@ pub struct Scenario {
 /// The position of a scenario.
 #[derive(Debug, Clone, Default)]
 pub struct Given {
-    /// How many play; the least number if nothing says.
+    /// The number of players; the least one if nothing says.
     pub seats: Option<u8>,
     /// Parameters by name, as text.
     pub parameters: Vec<(String, String)>,
@@ -37,7 +37,7 @@ pub struct Given {
     pub keeps_order: bool,
     /// The state, and the phase that is entered; nothing if the game begins in the ordinary way.
     pub place: Option<(StateId, PhaseId)>,
-    /// Whose turn it is.
+    /// The current player.
     pub current: Option<u8>,
     /// The number of turns that have begun, less one.
     pub turn_index: Option<i64>,
@@ -65,11 +65,11 @@ pub struct ListedPile {
 /// A card in a list.
 #[derive(Debug, Clone)]
 pub struct ListedCard {
-    /// Which.
+    /// The card.
     pub card: Term,
     /// True if it lies face down, if that is said.
     pub face_down: Option<bool>,
-    /// What is on it.
+    /// Its marks.
     pub on: Vec<OnCard>,
     /// The place where it is written.
     pub origin: Span,
@@ -147,7 +147,7 @@ pub enum Item {
 /// A description of a choice: what is not said may be anything.
 #[derive(Debug, Clone)]
 pub struct GivenChoice {
-    /// Who chooses.
+    /// The player who chooses.
     pub seat: u8,
     /// The move.
     pub of_move: Option<String>,
@@ -170,13 +170,13 @@ pub struct GivenChoice {
 /// Something that must be true.
 #[derive(Debug, Clone)]
 pub struct Fact {
-    /// What.
+    /// The claim.
     pub claim: Claim,
     /// The place where it is written.
     pub origin: Span,
 }
 
-/// What a fact says.
+/// Claim of a fact.
 #[derive(Debug, Clone)]
 pub enum Claim {
     /// An expression holds.
@@ -210,6 +210,6 @@ pub enum Claim {
 pub struct GivenEvent {
     /// Its name, as abilities write it.
     pub name: String,
-    /// What it told.
+    /// Fields that it told.
     pub told: Vec<(String, Term)>,
 }

@@ -31,7 +31,7 @@ pub struct Local {
 /// One checked action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// What is done.
+    /// The callee.
     pub callee: Callee,
     /// Its parameters, in the order of the vocabulary or the definition.
     pub arguments: Vec<Argument>,
@@ -41,7 +41,7 @@ pub struct Step {
     pub origin: Span,
 }
 
-/// What is done by a step.
+/// Callee of a step.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Callee {
     /// An action of the vocabulary.
@@ -140,7 +140,7 @@ pub enum NameRef {
 pub struct Modifier {
     /// The property or attribute of a card that is changed.
     pub target: Expr,
-    /// How.
+    /// Its operation.
     pub operation: ModifierOperation,
     /// By or to what.
     pub amount: Expr,
@@ -148,7 +148,7 @@ pub struct Modifier {
     pub card: Option<LocalId>,
 }
 
-/// How a continuous change changes its target.
+/// Operation of a continuous change.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ModifierOperation {
     /// `=`.
@@ -172,7 +172,7 @@ pub struct Mode {
     pub text: Prose,
     /// True if it may be chosen.
     pub condition: Option<Expr>,
-    /// What it does.
+    /// The effect.
     pub steps: Vec<Step>,
 }
 

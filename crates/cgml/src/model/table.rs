@@ -1,13 +1,13 @@
-//! How a game looks: where zones lie on the table, and what the face of a card shows.
+//! Look of a game: places of zones on the table, and the faces of cards.
 
 use super::{CardDefId, Expr, MoveId, PropertyId, Prose, ZoneId};
 
-/// How a game looks. Nothing in it changes how the game is played.
+/// Look of a game. Nothing in it changes how the game is played.
 #[derive(Debug, Clone, Default)]
 pub struct TableLook {
-    /// Where zones lie, as far as the game says.
+    /// Places of zones, as far as the game has them.
     pub places: Vec<(ZoneId, Place)>,
-    /// What the face of a card shows.
+    /// Face of a card.
     pub face: FaceLook,
     /// The colour of the table.
     pub background: Option<String>,
@@ -22,7 +22,7 @@ pub struct Place {
     pub column: Option<i64>,
     /// The number of columns that it takes.
     pub width: Option<i64>,
-    /// How its cards lie.
+    /// Layout of its cards.
     pub layout: Option<Layout>,
     /// Its label.
     pub text: Prose,
@@ -30,7 +30,7 @@ pub struct Place {
     pub press: Vec<MoveId>,
 }
 
-/// How the cards of a zone lie.
+/// Layout of the cards of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Layout {
     /// One on the other.
@@ -56,7 +56,7 @@ impl Layout {
     }
 }
 
-/// What the face of a card shows: expressions about a card, which is their first temporary value.
+/// Face of a card: expressions about a card, which is their first temporary value.
 #[derive(Debug, Clone, Default)]
 pub struct FaceLook {
     /// The title.
@@ -71,7 +71,7 @@ pub struct FaceLook {
     pub colors: Vec<(String, String)>,
     /// The properties that matter most, in this order.
     pub values: Vec<PropertyId>,
-    /// What is drawn on cards: motifs for a card, a kind, or a value that colours it.
+    /// Pictures on cards: motifs for a card, a kind, or a value that colours it.
     pub pictures: Vec<(String, Vec<String>)>,
 }
 
@@ -95,6 +95,6 @@ pub struct Variant {
     pub name: String,
     /// Its file, from the game's folder.
     pub file: String,
-    /// What is different.
+    /// Text about the differences.
     pub text: Prose,
 }

@@ -36,7 +36,7 @@ pub enum Type {
     State,
     /// A card kind.
     Kind,
-    /// Which card: all copies share it.
+    /// A kind of card: all copies share it.
     CardName,
     /// A set of numbers, such as an attack's range.
     Range,

@@ -5,137 +5,88 @@ use super::{
     Target, Value, VariableValue,
 };
 
+/// The expressions directly inside an expression: calls `$each(child, $visit)` for every one, and `$step` for a step that
+/// is only asked about. `$iter` is `iter` or `iter_mut`, with `mut` for the latter.
+macro_rules! each_child {
+    ($expr:ident, $each:ident, $step:ident, $visit:ident, $iter:ident $(, $mutable:tt)?) => {
+        match &$($mutable)? $expr.kind {
+            ExprKind::PlayerAt(inner)
+            | ExprKind::PlayersOf(inner)
+            | ExprKind::TeamOf(inner)
+            | ExprKind::Property(_, inner)
+            | ExprKind::Part(_, inner)
+            | ExprKind::Attribute(_, inner)
+            | ExprKind::Counters(_, inner)
+            | ExprKind::HasKeyword(_, inner)
+            | ExprKind::Field(_, inner)
+            | ExprKind::Each(_, inner)
+            | ExprKind::Zone(_, Some(inner))
+            | ExprKind::Variable(_, Some(inner))
+            | ExprKind::Pool(_, Some(inner))
+            | ExprKind::CanMove(_, Some(inner)) => $each(inner, $visit),
+            ExprKind::ElementAt(list, index) => {
+                $each(list, $visit);
+                $each(index, $visit);
+            }
+            ExprKind::ZoneNamed(name, owner) => {
+                $each(name, $visit);
+                owner.$iter().for_each(|owner| $each(owner, $visit));
+            }
+            ExprKind::Operator(operation) => {
+                let operands = operation.operands.$iter();
+                operands.for_each(|operand| $each(operand, $visit));
+            }
+            ExprKind::Function(_, arguments) => {
+                arguments.$iter().for_each(|argument| $each(argument, $visit));
+            }
+            ExprKind::CanPerform(step) => $step(step, $visit),
+            ExprKind::Record(fields) => {
+                fields.$iter().for_each(|(_, value)| $each(value, $visit));
+            }
+            ExprKind::Literal(_)
+            | ExprKind::Local(_)
+            | ExprKind::Context(_)
+            | ExprKind::ContextField(_)
+            | ExprKind::This
+            | ExprKind::Who(_)
+            | ExprKind::Teams
+            | ExprKind::CurrentPhase
+            | ExprKind::CurrentState
+            | ExprKind::TurnIndex
+            | ExprKind::Zone(_, None)
+            | ExprKind::Variable(_, None)
+            | ExprKind::Pool(_, None)
+            | ExprKind::CanMove(_, None)
+            | ExprKind::Parameter(_)
+            | ExprKind::Phase(_)
+            | ExprKind::State(_)
+            | ExprKind::Team(_)
+            | ExprKind::Kind(_)
+            | ExprKind::CardName(_)
+            | ExprKind::Wrong => {}
+        }
+    };
+}
+
 /// Calls `visit` for an expression and everything inside it, outermost first.
 pub fn each_expr<'e>(expr: &'e Expr, visit: &mut dyn FnMut(&'e Expr)) {
     visit(expr);
-    match &expr.kind {
-        ExprKind::PlayerAt(inner)
-        | ExprKind::PlayersOf(inner)
-        | ExprKind::TeamOf(inner)
-        | ExprKind::Property(_, inner)
-        | ExprKind::Part(_, inner)
-        | ExprKind::Attribute(_, inner)
-        | ExprKind::Counters(_, inner)
-        | ExprKind::HasKeyword(_, inner)
-        | ExprKind::Field(_, inner)
-        | ExprKind::Each(_, inner)
-        | ExprKind::Zone(_, Some(inner))
-        | ExprKind::Variable(_, Some(inner))
-        | ExprKind::Pool(_, Some(inner))
-        | ExprKind::CanMove(_, Some(inner)) => each_expr(inner, visit),
-        ExprKind::ElementAt(list, index) => {
-            each_expr(list, visit);
-            each_expr(index, visit);
-        }
-        ExprKind::ZoneNamed(name, owner) => {
-            each_expr(name, visit);
-            owner.iter().for_each(|owner| each_expr(owner, visit));
-        }
-        ExprKind::Operator(operation) => operation
-            .operands
-            .iter()
-            .for_each(|operand| each_expr(operand, visit)),
-        ExprKind::Function(_, arguments) => arguments
-            .iter()
-            .for_each(|argument| each_expr(argument, visit)),
-        ExprKind::CanPerform(step) => step_exprs(step, visit),
-        ExprKind::Record(fields) => fields.iter().for_each(|(_, value)| each_expr(value, visit)),
-        ExprKind::Literal(_)
-        | ExprKind::Local(_)
-        | ExprKind::Context(_)
-        | ExprKind::ContextField(_)
-        | ExprKind::This
-        | ExprKind::Who(_)
-        | ExprKind::Teams
-        | ExprKind::CurrentPhase
-        | ExprKind::CurrentState
-        | ExprKind::TurnIndex
-        | ExprKind::Zone(_, None)
-        | ExprKind::Variable(_, None)
-        | ExprKind::Pool(_, None)
-        | ExprKind::CanMove(_, None)
-        | ExprKind::Parameter(_)
-        | ExprKind::Phase(_)
-        | ExprKind::State(_)
-        | ExprKind::Team(_)
-        | ExprKind::Kind(_)
-        | ExprKind::CardName(_)
-        | ExprKind::Wrong => {}
-    }
+    each_child!(expr, each_expr, step_exprs, visit, iter);
 }
 
 /// Calls `visit` for an expression and everything inside it, innermost first, to change it.
 pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
-    match &mut expr.kind {
-        ExprKind::PlayerAt(inner)
-        | ExprKind::PlayersOf(inner)
-        | ExprKind::TeamOf(inner)
-        | ExprKind::Property(_, inner)
-        | ExprKind::Part(_, inner)
-        | ExprKind::Attribute(_, inner)
-        | ExprKind::Counters(_, inner)
-        | ExprKind::HasKeyword(_, inner)
-        | ExprKind::Field(_, inner)
-        | ExprKind::Each(_, inner)
-        | ExprKind::Zone(_, Some(inner))
-        | ExprKind::Variable(_, Some(inner))
-        | ExprKind::Pool(_, Some(inner))
-        | ExprKind::CanMove(_, Some(inner)) => each_expr_mut(inner, visit),
-        ExprKind::ElementAt(list, index) => {
-            each_expr_mut(list, visit);
-            each_expr_mut(index, visit);
-        }
-        ExprKind::ZoneNamed(name, owner) => {
-            each_expr_mut(name, visit);
-            owner
-                .iter_mut()
-                .for_each(|owner| each_expr_mut(owner, visit));
-        }
-        ExprKind::Operator(operation) => {
-            for operand in &mut operation.operands {
-                each_expr_mut(operand, visit);
-            }
-        }
-        ExprKind::Function(_, arguments) => {
-            for argument in arguments {
-                each_expr_mut(argument, visit);
-            }
-        }
-        ExprKind::CanPerform(step) => {
-            for argument in &mut step.arguments {
-                if let Value::Expr(expr) | Value::Each(expr) = &mut argument.value {
-                    each_expr_mut(expr, visit);
-                }
-            }
-        }
-        ExprKind::Record(fields) => {
-            for (_, value) in fields {
-                each_expr_mut(value, visit);
-            }
-        }
-        ExprKind::Literal(_)
-        | ExprKind::Local(_)
-        | ExprKind::Context(_)
-        | ExprKind::ContextField(_)
-        | ExprKind::This
-        | ExprKind::Who(_)
-        | ExprKind::Teams
-        | ExprKind::CurrentPhase
-        | ExprKind::CurrentState
-        | ExprKind::TurnIndex
-        | ExprKind::Zone(_, None)
-        | ExprKind::Variable(_, None)
-        | ExprKind::Pool(_, None)
-        | ExprKind::CanMove(_, None)
-        | ExprKind::Parameter(_)
-        | ExprKind::Phase(_)
-        | ExprKind::State(_)
-        | ExprKind::Team(_)
-        | ExprKind::Kind(_)
-        | ExprKind::CardName(_)
-        | ExprKind::Wrong => {}
-    }
+    each_child!(expr, each_expr_mut, operands_mut, visit, iter_mut, mut);
     visit(expr);
+}
+
+/// The operands of a step that is only asked about.
+fn operands_mut(step: &mut Step, visit: &mut dyn FnMut(&mut Expr)) {
+    for argument in &mut step.arguments {
+        if let Value::Expr(expr) | Value::Each(expr) = &mut argument.value {
+            each_expr_mut(expr, visit);
+        }
+    }
 }
 
 /// Calls `visit` for every step, steps inside steps included.
@@ -319,100 +270,91 @@ pub fn every_step<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Step)) {
 
 /// Calls `visit` for every expression of the game, those inside others included.
 pub fn exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
+    table_exprs(game, visit);
+    course_exprs(game, visit);
+    move_exprs(game, visit);
+    let kinds = game.kinds.iter().flat_map(|kind| &kind.keywords);
+    let cards = game.cards.iter().flat_map(|card| &card.keywords);
+    kinds
+        .chain(cards)
+        .for_each(|keyword| keyword_exprs(keyword, visit));
+    abilities(game).for_each(|ability| ability_exprs(ability, visit));
+    end_exprs(game, visit);
+    for steps in blocks(game) {
+        steps.iter().for_each(|step| step_exprs(step, visit));
+    }
+}
+
+/// The expressions of variables, zones, pools and decks.
+fn table_exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
     for variable in game.variables.iter() {
         match &variable.value {
             VariableValue::Stored(expr) | VariableValue::Computed(expr) => each_expr(expr, visit),
         }
     }
     for zone in game.zones.iter() {
-        zone.zone_type
-            .capacity
-            .iter()
-            .for_each(|capacity| each_expr(capacity, visit));
+        some_exprs([&zone.zone_type.capacity], visit);
     }
     for pool in game.pools.iter() {
-        [&pool.start, &pool.min, &pool.max]
-            .into_iter()
-            .flatten()
-            .for_each(|expr| each_expr(expr, visit));
+        some_exprs([&pool.start, &pool.min, &pool.max], visit);
     }
     for section in game.deck_rules.iter().flat_map(|rules| &rules.sections) {
-        let filter = section.filter.as_ref().map(|(_, filter)| filter);
-        [&section.min, &section.max, &section.copies]
-            .into_iter()
-            .flatten()
-            .chain(filter)
-            .for_each(|expr| each_expr(expr, visit));
+        some_exprs([&section.min, &section.max, &section.copies], visit);
+        let filter = section.filter.iter();
+        filter.for_each(|(_, filter)| each_expr(filter, visit));
     }
+}
+
+/// The expressions of rules, states, phases and checks.
+fn course_exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
     for rule in game.rules.iter() {
-        [&rule.enabled_when, &rule.condition]
-            .into_iter()
-            .flatten()
-            .for_each(|expr| each_expr(expr, visit));
+        some_exprs([&rule.enabled_when, &rule.condition], visit);
     }
     for transition in &game.transitions {
-        transition
-            .condition
-            .iter()
-            .for_each(|condition| each_expr(condition, visit));
+        some_exprs([&transition.condition], visit);
     }
     for phase in game.phases.iter() {
-        [&phase.player, &phase.skip_when, &phase.pass]
-            .into_iter()
-            .flatten()
-            .for_each(|expr| each_expr(expr, visit));
+        some_exprs([&phase.player, &phase.skip_when, &phase.pass], visit);
     }
     for check in game.checks.iter() {
-        check
-            .for_each
-            .iter()
-            .for_each(|(_, list)| each_expr(list, visit));
+        let lists = check.for_each.iter();
+        lists.for_each(|(_, list)| each_expr(list, visit));
         each_expr(&check.condition, visit);
     }
+}
+
+/// The expressions of invariants, of the end of the game, and of its first player.
+fn end_exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
+    for invariant in game.invariants.iter() {
+        each_expr(&invariant.holds, visit);
+    }
+    for win in game.win.iter() {
+        each_expr(&win.evaluator, visit);
+        some_exprs([&win.scores], visit);
+    }
+    some_exprs([&game.first_player, &game.turn_limit], visit);
+}
+
+/// The expressions of moves and definitions.
+fn move_exprs<'g>(game: &'g Game, visit: &mut dyn FnMut(&'g Expr)) {
     for def in game.moves.iter() {
         def.from.iter().for_each(|(_, from)| each_expr(from, visit));
-        [&def.filter, &def.condition, &def.players]
-            .into_iter()
-            .flatten()
-            .for_each(|expr| each_expr(expr, visit));
-        def.targets
-            .iter()
-            .for_each(|target| target_exprs(target, visit));
+        some_exprs([&def.filter, &def.condition, &def.players], visit);
+        let targets = def.targets.iter();
+        targets.for_each(|target| target_exprs(target, visit));
     }
     for definition in game.definitions.iter() {
-        definition
-            .condition
-            .iter()
-            .for_each(|condition| each_expr(condition, visit));
+        some_exprs([&definition.condition], visit);
         if let DefinitionBody::Function(value, _) = &definition.body {
             each_expr(value, visit);
         }
     }
-    for kinds in game
-        .kinds
-        .iter()
-        .map(|kind| &kind.keywords)
-        .chain(game.cards.iter().map(|card| &card.keywords))
-    {
-        kinds
-            .iter()
-            .for_each(|keyword| keyword_exprs(keyword, visit));
-    }
-    abilities(game).for_each(|ability| ability_exprs(ability, visit));
-    game.invariants
-        .iter()
-        .for_each(|invariant| each_expr(&invariant.holds, visit));
-    game.win.iter().for_each(|win| {
-        each_expr(&win.evaluator, visit);
-        win.scores
-            .iter()
-            .for_each(|scores| each_expr(scores, visit));
-    });
-    [&game.first_player, &game.turn_limit]
+}
+
+/// Calls `visit` for those of some expressions that are there.
+fn some_exprs<'g, const N: usize>(exprs: [&'g Option<Expr>; N], visit: &mut dyn FnMut(&'g Expr)) {
+    exprs
         .into_iter()
         .flatten()
         .for_each(|expr| each_expr(expr, visit));
-    for steps in blocks(game) {
-        steps.iter().for_each(|step| step_exprs(step, visit));
-    }
 }

@@ -7,7 +7,7 @@ use crate::syntax::{Modifier, ModifierOperator};
 use crate::text;
 use crate::tree::{Entry, NodeId, Value};
 
-/// What a change may do, by the key that says so.
+/// Operations of changes, by their keys.
 const MODIFIER_KEYS: &[(&str, ModifierOperator)] = &[
     ("set", ModifierOperator::Set),
     ("add", ModifierOperator::Add),
@@ -105,7 +105,7 @@ impl Reader<'_> {
     }
 }
 
-/// What a key of a change does.
+/// Operation of a key of a change.
 fn operator_of(key: &str) -> Option<ModifierOperator> {
     MODIFIER_KEYS
         .iter()

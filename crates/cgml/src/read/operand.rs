@@ -187,7 +187,7 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// Who wins: a player, or a list of players. A number is a player's id.
+    /// The winners: a player, or a list of players. A number is a player's id.
     fn winners(&mut self, node: NodeId) -> Option<Expr> {
         let Value::List(items) = &self.tree.node(node).value else {
             return self.winner(node);

@@ -50,7 +50,7 @@ impl Reader<'_> {
         if tree.scalar(fact).is_some() {
             return self.expression(fact);
         }
-        // What an event told stands beside the keys of a fact.
+        // Fields of an event stand beside the keys of a fact.
         let is_event = ["happened", "not_happened"]
             .iter()
             .any(|key| tree.get(fact, key).is_some());

@@ -110,7 +110,7 @@ impl Reader<'_> {
         }
     }
 
-    /// How an object looks: the keys it needs, or its first ones.
+    /// Sample of an object: the keys it needs, or its first ones.
     fn sample(&self, object: &'static Object) -> String {
         let known: Vec<&Key> = self.known_keys(object).collect();
         let mut keys: Vec<&&Key> = known.iter().filter(|key| key.required).collect();
@@ -276,7 +276,7 @@ impl Reader<'_> {
         self.wrong_kind_hint(node, &format!("a list of {}", plural(inner)), hint);
     }
 
-    /// How something that is no list is written as one.
+    /// Spelling of a value as a list.
     fn as_list(&self, node: NodeId, inner: &Shape) -> Option<String> {
         match &self.tree.node(node).value {
             Value::List(_) => None,
@@ -445,7 +445,7 @@ fn is_type(shape: &Shape) -> bool {
     }
 }
 
-/// What the items of a list are called.
+/// Noun for the items of a list.
 fn plural(shape: &Shape) -> String {
     let noun = match shape {
         Shape::Object(object) => object.name,

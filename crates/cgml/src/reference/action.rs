@@ -20,7 +20,7 @@ pub fn action_head(action: &Action) -> String {
     )
 }
 
-/// How it is called in text; in the short form, if it has steps inside.
+/// Signature of an action in text; in the short form, if it has steps inside.
 fn signature(action: &Action) -> String {
     if action
         .parameters

@@ -85,7 +85,7 @@ fn signature(operator: &Operator, names: &[String]) -> String {
     format!("{since}\n\n```text\n{}\n```\n\n{negated}", lines.join("\n"))
 }
 
-/// How text writes the operator, and `not` of it, with a sign in place of its name.
+/// Signs of an operator and of its negation in text.
 fn signs(operator: &Operator, names: &[String]) -> (Option<String>, Option<String>) {
     let mut operands: Vec<&str> = names.iter().map(String::as_str).collect();
     if operator.arity == Arity::Repeat {

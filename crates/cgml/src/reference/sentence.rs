@@ -1,9 +1,9 @@
-//! How a word of the vocabulary reads in a sentence, with names in the slots of its phrase.
+//! Sentences for words of the vocabulary, with names in the slots of their phrases.
 
 use crate::vocabulary::phrase::{How, Piece, Slot, parse};
 use crate::vocabulary::{Language, Words};
 
-/// How it reads in both languages; `name` gives the words for a parameter or operand.
+/// Sentences in both languages; `name` gives the words for a parameter or operand.
 pub(super) fn sentences(says: Words, name: &dyn Fn(&str) -> String) -> String {
     let of = |language| Outline { language, name }.of(says.of(language));
     let (en, ja) = (of(Language::English), of(Language::Japanese));

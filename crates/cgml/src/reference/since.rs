@@ -12,7 +12,7 @@ pub(super) fn since(object: &Object) -> Version {
     let mut oldest = Oldest::new();
     visit(&DOCUMENT, Version::V1_3, &mut oldest);
     let found = oldest.iter().find(|(name, _)| *name == object.name);
-    // What no key leads to belongs to a step of 1.4.
+    // An object that no key leads to belongs to a step of 1.4.
     found.map_or(Version::V1_4, |(_, since)| *since)
 }
 

@@ -4,7 +4,7 @@ use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape;
 use crate::vocabulary::want::Want;
 
-/// What a parameter is.
+/// Description of a parameter.
 pub(super) fn of_shape(shape: &Shape) -> String {
     match shape {
         Shape::Any => "anything".to_owned(),
@@ -41,7 +41,7 @@ pub(super) fn of_shape(shape: &Shape) -> String {
     }
 }
 
-/// What an operand is.
+/// Description of an operand.
 pub(super) fn of_want(want: Want) -> String {
     match want {
         Want::Predicate => "a truth value for each element".to_owned(),
@@ -72,7 +72,7 @@ pub(super) fn of_want(want: Want) -> String {
     }
 }
 
-/// What a name stands for.
+/// Description of a kind of name.
 pub(super) fn of_name(kind: NameKind) -> String {
     format!("the name of {}", with_article(kind.noun()))
 }

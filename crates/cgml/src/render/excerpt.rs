@@ -8,7 +8,7 @@ use std::ops::Range;
 /// Lines longer than this, in bytes, are cut.
 const LONG: usize = 160;
 
-/// What stays before the first mark of a line that is cut.
+/// The number of letters before the first mark of a line that is cut.
 const BEFORE: usize = 60;
 
 const ELLIPSIS: &str = "…";
@@ -52,7 +52,7 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
     at + line.strip_suffix('\r').unwrap_or(line).len()
 }
 
-/// What to keep of a line that begins at `at`: all of a short one, else the part around the first
+/// The part of a line from `at` that is shown: all of a short one, else the part around the first
 /// of the marks that has an end in it.
 fn window(line: &str, at: usize, marks: &[Range<usize>]) -> Range<usize> {
     let length = line.trim_end_matches(['\n', '\r']).len();

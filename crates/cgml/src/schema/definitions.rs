@@ -9,7 +9,7 @@ use crate::version::Version;
 pub(super) enum Extent {
     /// Nothing may be missing.
     Whole,
-    /// What is missing may come from another file.
+    /// Missing keys may come from another file.
     Part,
 }
 

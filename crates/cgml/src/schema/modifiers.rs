@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::definitions::{Definitions, one_or_many};
 
-/// How the long form of a modifier changes its target.
+/// Operations in the long form of a modifier.
 const CHANGES: &[&str] = &["set", "add", "subtract", "multiply", "divide"];
 
 impl Definitions {

@@ -8,7 +8,7 @@ use crate::vocabulary::operators::{self, Operator};
 use crate::vocabulary::want::Want;
 
 impl Definitions {
-    /// What an operator or a parameter is given.
+    /// Schema of an operand or argument.
     pub(super) fn operand(&mut self) -> Value {
         self.refer("operand", |definitions| {
             let long_form = definitions.long_form();
@@ -48,7 +48,7 @@ impl Definitions {
         })
     }
 
-    /// What holds of an expression if it is a mapping; anything else passes.
+    /// Schema of an expression that is a mapping; anything else passes.
     ///
     /// It is one mapping with a key for each operator, not a choice of many mappings, and leaves the
     /// type to those who use it: editors can then offer every key, and name the one that is wrong.

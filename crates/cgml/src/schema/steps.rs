@@ -144,7 +144,7 @@ impl Definitions {
         })
     }
 
-    /// What an action takes besides the parameters it names.
+    /// Schema of the parameters of an action besides those it names.
     fn other_parameters(&mut self, action: &Action) -> Value {
         match action.is_open() {
             true => self.operand(),

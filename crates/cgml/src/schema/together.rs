@@ -7,7 +7,7 @@ use crate::version::Version;
 use crate::vocabulary::keys::{ABILITY, RULE, VARIABLE};
 use crate::vocabulary::shape::Object;
 
-/// What else holds of the keys of an object that is written as a whole.
+/// Further conditions on the keys of an object that is written as a whole.
 pub(super) fn together(object: &Object, version: Version) -> Value {
     if is(object, &RULE) && version >= Version::V1_4 {
         return rule();

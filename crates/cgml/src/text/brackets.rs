@@ -1,4 +1,4 @@
-//! What stands in brackets, and how parsing goes on when they do not match.
+//! Brackets, and recovery where they do not match.
 
 use super::parser::Parser;
 use super::token::{Bracket, Token, TokenKind};

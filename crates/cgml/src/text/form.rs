@@ -4,7 +4,7 @@ use super::operator::{Infix, Level};
 use super::token::{TokenKind, keyword};
 use crate::syntax::{Argument, Expr, ExprKind};
 
-/// How a call is printed.
+/// Printed form of a call.
 pub(super) enum Form<'e> {
     /// `a + b`.
     Infix(Infix, &'e [Argument]),
@@ -19,7 +19,7 @@ pub(super) enum Form<'e> {
 }
 
 impl Form<'_> {
-    /// How tightly it binds.
+    /// Its precedence.
     pub(super) fn level(&self) -> Level {
         match self {
             Self::Infix(infix, _) => infix.level(),
@@ -30,7 +30,7 @@ impl Form<'_> {
     }
 }
 
-/// How a call of this name is printed.
+/// Printed form of a call of this name.
 pub(super) fn form<'e>(name: &str, arguments: &'e [Argument]) -> Form<'e> {
     if arguments.iter().any(|argument| argument.name.is_some()) {
         return Form::Call;

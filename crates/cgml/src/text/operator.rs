@@ -1,7 +1,7 @@
 //! The operators that stand between their operands: how they are written, how tightly they bind and
 //! which call they mean. The parser and the printer both read this table.
 
-/// How tightly a form binds, loosest first.
+/// Precedence of a form, loosest first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Level {
     Where,
@@ -52,7 +52,7 @@ pub(super) enum Infix {
     Modulo,
 }
 
-/// What the table says about one operator.
+/// Row of one operator.
 struct Row {
     symbol: &'static str,
     level: Level,
@@ -120,12 +120,12 @@ impl Infix {
         }
     }
 
-    /// How it is written.
+    /// Its style.
     pub(super) fn symbol(self) -> &'static str {
         self.row().symbol
     }
 
-    /// How tightly it binds.
+    /// Its precedence.
     pub(super) fn level(self) -> Level {
         self.row().level
     }
@@ -140,7 +140,7 @@ impl Infix {
         self.row().is_negated
     }
 
-    /// Whether `a ∘ b ∘ c` is one call with three operands.
+    /// True if `a ∘ b ∘ c` is one call with three operands.
     pub(super) fn is_chain(self) -> bool {
         matches!(self, Self::And | Self::Or)
     }

@@ -76,7 +76,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         }
     }
 
-    /// What was parsed, if nothing was wrong.
+    /// The parsed value, if nothing was wrong.
     pub(super) fn finish<T>(self, parsed: T) -> Option<T> {
         self.reports.is_clean().then_some(parsed)
     }
@@ -91,12 +91,12 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.token_at(self.at)
     }
 
-    /// What the current token is.
+    /// Kind of the current token.
     pub(super) fn kind(&self) -> TokenKind {
         self.token().kind
     }
 
-    /// What the token after the current one is.
+    /// Kind of the token after the current one.
     pub(super) fn next_kind(&self) -> TokenKind {
         self.token_at(self.at + 1).kind
     }
@@ -209,7 +209,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         expr
     }
 
-    /// What stands for a missing operand.
+    /// Placeholder of a missing operand.
     pub(super) fn nothing(&mut self) -> Expr {
         self.height = 1;
         let at = self.token().start as usize;

@@ -273,7 +273,7 @@ mod tests {
         (scalar, place)
     }
 
-    /// What the file holds where the text holds `word`.
+    /// Text of the file where the text holds `word`.
     fn found<'y>(yaml: &'y str, word: &str) -> &'y str {
         let (scalar, place) = last_scalar(yaml);
         let at = scalar.text.find(word).expect("the text holds the word");

@@ -272,7 +272,7 @@ impl Parser<'_, '_> {
         Filter::By(key, self.filter_value())
     }
 
-    /// What follows `=` in a filter: a bare word is text, a path begins with `$` or `ref:`.
+    /// The value after `=` in a filter: a bare word is text, a path begins with `$` or `ref:`.
     fn filter_value(&mut self) -> Expr {
         let start = self.at();
         let token = self.token();

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-/// What a quoted piece of text means; `quoted` has its quotes.
+/// Meaning of a quoted piece of text; `quoted` has its quotes.
 pub(super) fn unquote(quoted: &str) -> String {
     let Some(quote) = quoted.chars().next() else {
         return String::new();

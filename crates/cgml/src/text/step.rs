@@ -181,7 +181,7 @@ impl Parser<'_, '_> {
     }
 }
 
-/// How a modifier writes what a step writes with this operator.
+/// Sign of a modifier for the operator of a step.
 fn sign_of_change(operator: AssignOperator) -> &'static str {
     match operator {
         AssignOperator::Set => "=",

@@ -22,7 +22,7 @@ impl Token {
     }
 }
 
-/// What a token is; its words are in the text.
+/// Kind of a token; its words are in the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// The end of the text.
@@ -97,7 +97,7 @@ pub(super) enum Bracket {
 }
 
 impl Bracket {
-    /// How it opens.
+    /// The opening bracket.
     pub(super) fn opening(self) -> char {
         match self {
             Self::Round => '(',
@@ -106,7 +106,7 @@ impl Bracket {
         }
     }
 
-    /// How it closes.
+    /// The closing bracket.
     pub(super) fn closing(self) -> char {
         match self {
             Self::Round => ')',

@@ -70,15 +70,15 @@ pub struct Action {
     pub since: Version,
     /// Its parameters, the positional ones first: text may give those by position.
     pub parameters: &'static [Key],
-    /// How many of its parameters text may give by position.
+    /// The number of its parameters that text may give by position.
     pub positional: usize,
-    /// What it gives to `store_as`.
+    /// Its result for `store_as`.
     pub gives: Outcome,
     /// Its traits, for those who ask about actions without executing them.
     pub traits: &'static [Trait],
     /// One or two sentences.
     pub about: &'static str,
-    /// How it reads in a sentence, as a [`phrase`](super::phrase) of its parameters.
+    /// Sentence, as a [`phrase`](super::phrase) of its parameters.
     pub says: Words,
 }
 
@@ -99,7 +99,7 @@ pub enum Trait {
     MayBreak,
 }
 
-/// What an action gives to `store_as`.
+/// Result of an action for `store_as`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
     /// Nothing.
@@ -108,9 +108,9 @@ pub enum Outcome {
     Cards,
     /// The card it made or moved.
     Card,
-    /// How much it did.
+    /// The amount that it did.
     Number,
-    /// What was chosen from this parameter; a list if several may be chosen.
+    /// The choice from this parameter; a list if several may be chosen.
     ChosenFrom(&'static str),
     /// The value of this parameter.
     Value(&'static str),

@@ -17,18 +17,18 @@ pub struct Event {
     pub trigger: &'static str,
     /// Its name in an ability's `when`: `this.moved`; equal to the trigger where there is no other.
     pub word: &'static str,
-    /// What kind of name follows the trigger: `on.phase.Main`.
+    /// Kind of the name after the trigger: `on.phase.Main`.
     pub argument: Option<NameKind>,
     /// Since which version.
     pub since: Version,
-    /// What the event tells: `$.card`, `$.player`.
+    /// Fields of the event: `$.card`, `$.player`.
     pub fields: &'static [Field],
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}`,
+    /// Sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}`,
     /// `{player}` and `{pool}` whose event it is, `{each}` "each" or "the".
     pub says: Words,
-    /// How it reads before it happens.
+    /// Sentence before it happens.
     pub would: Words,
 }
 
@@ -53,7 +53,7 @@ pub struct Field {
     pub name: &'static str,
     /// What it is.
     pub is: Want,
-    /// How it reads in a sentence.
+    /// Sentence.
     pub says: Words,
 }
 
@@ -108,7 +108,7 @@ impl Trigger {
     }
 }
 
-/// What every event tells.
+/// Fields of every event.
 pub const COMMON: &[Field] = &[PLAYER, STATE, PHASE, TURN];
 
 const OF_A_MOVE: &[Field] = &[CARD, FROM, TO, ZONE];

@@ -1,4 +1,4 @@
-//! What may follow a dot, and what may follow a `$`.
+//! Fields after a dot, and words after a `$`.
 
 use super::Words;
 use super::names::NameKind;
@@ -17,13 +17,13 @@ pub struct Field {
     pub is: Is,
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence, as a [`phrase`](super::phrase) in which `{0}` is what has the field.
+    /// Sentence, as a [`phrase`](super::phrase) in which `{0}` is what has the field.
     pub says: Words,
-    /// How it reads if it is not so, for those that say something true or false.
+    /// Sentence of the negation, for those that say something true or false.
     pub denies: Option<Words>,
 }
 
-/// What a field is.
+/// Type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Is {
     /// A value.
@@ -99,10 +99,10 @@ impl Field {
     }
 }
 
-/// How the cards of a zone are taken and laid.
+/// Orderings of the cards of a zone.
 pub const ORDERINGS: &[&str] = &["unordered", "fifo", "lifo", "shuffled"];
 
-/// How much of a zone is seen.
+/// Visibilities of a zone.
 pub const VISIBILITIES: &[&str] = &["all", "count_only", "hidden", "top_card_only"];
 
 /// A field without words reads as what has it: the `id` of a player is the player.

@@ -2,7 +2,7 @@
 
 use crate::version::Version;
 
-/// What a name stands for.
+/// Description of a kind of name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum NameKind {
     /// A deck type in `component_types.deck_types`.
@@ -144,7 +144,7 @@ impl NameKind {
         }
     }
 
-    /// Where such a name is declared, for hints.
+    /// Section in which such a name is declared, for hints.
     pub fn home(self) -> &'static str {
         match self {
             Self::DeckType => "components.component_types.deck_types",

@@ -47,17 +47,17 @@ pub struct Operator {
     pub name: &'static str,
     /// Since which version.
     pub since: Version,
-    /// What each operand is.
+    /// Expected operands.
     pub operands: &'static [Want],
     /// The number of operands that beyond the least are possible.
     pub arity: Arity,
-    /// What it gives.
+    /// Its result.
     pub gives: Gives,
     /// One sentence.
     pub about: &'static str,
-    /// How it reads in a sentence, as a [`phrase`](super::phrase) of its operands.
+    /// Sentence, as a [`phrase`](super::phrase) of its operands.
     pub says: Words,
-    /// How it reads if it is not so, for those that say something true or false.
+    /// Sentence of the negation, for those that say something true or false.
     pub denies: Option<Words>,
 }
 
@@ -76,7 +76,7 @@ pub enum Arity {
     RepeatFrom1_4,
 }
 
-/// What an operator gives.
+/// Results of operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gives {
     /// A truth value.
@@ -107,7 +107,7 @@ pub enum Gives {
     Keys,
     /// A list of its operands.
     Operands,
-    /// What its second operand is (`if`).
+    /// The type of its second operand (`if`).
     Branch,
     /// The cards of a zone, or whether all of a list are true.
     CardsOrBool,
@@ -162,7 +162,7 @@ impl Operator {
         count >= self.least() && self.most(version).is_none_or(|most| count <= most)
     }
 
-    /// What the operand at this position is.
+    /// The expected operand at this position.
     pub fn operand(&self, position: usize) -> Want {
         self.operands[position.min(self.operands.len() - 1)]
     }

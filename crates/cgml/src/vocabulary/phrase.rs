@@ -23,7 +23,7 @@ pub enum Piece<'t> {
     OneOf(Vec<Vec<Piece<'t>>>),
 }
 
-/// What a sentence fills.
+/// Slot of a phrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Slot<'t> {
     /// A value.
@@ -42,7 +42,7 @@ pub enum Slot<'t> {
     Elements(How, Vec<&'t str>),
 }
 
-/// How the elements of a list, or something like them, are spoken of.
+/// Form in which the elements of a list, or something like them, are spoken of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum How {
     /// `a`: "a card in your hand", or so many of them.

@@ -4,7 +4,7 @@ use super::names::NameKind;
 use super::want::Want;
 use crate::version::Version;
 
-/// What a value looks like.
+/// Shape of a value.
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
     /// Anything at all; engines ignore it.
@@ -35,7 +35,7 @@ pub enum Shape {
     Players,
     /// The steps of an effect.
     Steps,
-    /// What a rule listens to: `on.phase.Main`.
+    /// Trigger of a rule: `on.phase.Main`.
     Trigger,
     /// From 1.4: what an ability listens to: `this.entered`.
     Event,
@@ -101,7 +101,7 @@ impl Shape {
 /// A mapping with known keys.
 #[derive(Debug)]
 pub struct Object {
-    /// What it is, for messages and the schema: "a zone".
+    /// Its noun, for messages and the schema: "a zone".
     pub name: &'static str,
     /// One or two sentences.
     pub about: &'static str,
@@ -116,7 +116,7 @@ pub struct Key {
     pub name: &'static str,
     /// True if it must be there.
     pub required: bool,
-    /// What its value looks like.
+    /// Shape of its value.
     pub shape: Shape,
     /// Since which version it is part of the language.
     pub since: Version,

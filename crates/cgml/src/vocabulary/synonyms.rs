@@ -1,4 +1,4 @@
-//! What other languages, tools and games call the words of ours: for hints only.
+//! Synonyms: words of other languages, tools and games for ours, for hints only.
 
 /// A word of ours in small letters, and what else it may be called, without `_`, `-` and spaces.
 const SYNONYMS: &[(&str, &[&str])] = &[

@@ -1,8 +1,8 @@
-//! What an operand is expected to be.
+//! Expectations of operands.
 
 use super::names::NameKind;
 
-/// What an operand is expected to be.
+/// Expectations of operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Want {
     /// Anything.

@@ -13,7 +13,7 @@ use crate::similar::nearest;
 use crate::source::{FileId, Span};
 use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tag, Tree, UNREAD, Value};
 
-/// How the parser says that a value has no anchor.
+/// The parser's number for a value without an anchor.
 const NO_ANCHOR: usize = 0;
 
 /// The place where an event stands, and the tag written before it.
@@ -41,7 +41,7 @@ struct Document {
     anchors: BTreeMap<usize, Option<NodeId>>,
     anchor_names: Vec<String>,
     has_alias: bool,
-    /// How many tagged nodes earlier documents have.
+    /// The number of tagged nodes in earlier documents.
     tagged_before: usize,
     /// The place where the last event ended.
     reached: usize,
@@ -61,7 +61,7 @@ enum Collected {
     Map(Vec<Entry>, Key),
 }
 
-/// What a mapping waits for.
+/// State of a mapping: key or value.
 enum Key {
     Awaited,
     Given(String, Span),
@@ -100,7 +100,7 @@ impl<'a> Builder<'a> {
         self.text.get(self.document.reached..).unwrap_or_default()
     }
 
-    /// What a syntax error is explained with.
+    /// Situation of a syntax error, for its explanation.
     pub(super) fn situation(&self) -> Situation<'_> {
         Situation {
             file: self.file,

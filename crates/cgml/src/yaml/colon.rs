@@ -1,4 +1,4 @@
-//! What an author meant where YAML does not expect a `:`.
+//! Explanations of a `:` that YAML does not expect.
 
 use super::syntax::Situation;
 use crate::codes::files;

@@ -7,7 +7,7 @@ use crate::measure::Measure;
 use crate::source::{FileId, Span};
 use crate::tree::{Entry, Value};
 
-/// What is wrong with a document of this measure, if anything.
+/// Problem of a document of this measure, if any.
 pub(crate) fn excess(measure: Measure, place: impl FnOnce() -> Span) -> Option<Diagnostic> {
     if measure.is_too_large() {
         return Some(too_many_nodes(place()));

@@ -8,7 +8,7 @@ use crate::source::{FileId, Span};
 
 use super::problem::too_deep;
 
-/// What was going on when the parser stopped.
+/// Situation in which the parser stopped.
 pub(super) struct Situation<'a> {
     pub(super) file: FileId,
     pub(super) text: &'a str,

@@ -27,7 +27,7 @@ const DOCUMENT: Object = Object {
     ],
 };
 
-/// What was read at `key` of a document with this one key, or what was reported.
+/// The value at `key` of a document with this one key, or the reported problems.
 fn read_at<T>(
     key: &str,
     yaml: &str,

@@ -12,7 +12,7 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
-/// What the documents of these tests define: functions and effects of the author's own.
+/// Definitions in the documents of these tests: functions and effects of the author's own.
 pub(crate) const DEFINED: &[&str] = &["mine", "手番"];
 
 const NOWHERE: Span = Span {

@@ -13,7 +13,7 @@ pub(crate) use small::{Game, condition, effect, names};
 
 /// A way in which games grow.
 pub(crate) struct Growth {
-    /// What there is more of.
+    /// Name of what grows.
     pub name: &'static str,
     /// The game with so many of them.
     pub game: fn(usize) -> MemorySources,

@@ -6,7 +6,7 @@ use cgml::source::MemorySources;
 
 use crate::shown;
 
-/// What a load gave.
+/// Result of a load.
 pub(crate) struct Loaded {
     pub(crate) document: Option<Document>,
     pub(crate) diagnostics: Diagnostics,

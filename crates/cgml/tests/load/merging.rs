@@ -1,4 +1,4 @@
-//! What several layers make of one section.
+//! Merging of sections over several layers.
 
 use crate::loaded::{child_of, game};
 use crate::shown;

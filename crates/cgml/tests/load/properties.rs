@@ -1,4 +1,4 @@
-//! What holds for every game, however strange.
+//! Properties of every game, however strange.
 
 use cgml::source::MemorySources;
 use proptest::prelude::*;

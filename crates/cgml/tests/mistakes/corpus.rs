@@ -21,10 +21,10 @@ pub(crate) struct Case {
     sources: MemorySources,
 }
 
-/// What a check found.
+/// Result of a check.
 pub(crate) struct Checked {
     pub(crate) diagnostics: Diagnostics,
-    /// What the designer reads.
+    /// The text that the designer reads.
     pub(crate) text: String,
 }
 

@@ -14,7 +14,7 @@ struct Slip {
     game: &'static str,
     slip: &'static str,
     meant: &'static str,
-    /// What the hint says, if not just the name.
+    /// The hint, if it is not just the name.
     hint: Option<&'static str>,
 }
 
@@ -96,7 +96,7 @@ impl Slip {
         )))
     }
 
-    /// What is said instead, if the hint does not name what is meant.
+    /// The other text, if the hint does not name what is meant.
     fn lost(&self) -> Option<String> {
         let checked = self.checked(self.slip);
         let meant = format!("`{}`", self.hint.unwrap_or(self.meant));

@@ -84,7 +84,7 @@ fn cases() -> u64 {
     number("FUDA_MUTATIONS").unwrap_or(CASES)
 }
 
-/// Where to begin, so that a soak does not repeat the normal run.
+/// The first case, so that a soak does not repeat the normal run.
 fn first_case() -> u64 {
     number("FUDA_FIRST_MUTATION").unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! What migrating promises: a game that is accepted is accepted in the newer version, too, unless
+//! Promise of migrating: a game that is accepted is accepted in the newer version, too, unless
 //! the author has something to decide.
 
 use cgml::diagnostic::Diagnostics;

@@ -236,7 +236,7 @@ fn graft(text: &str, corpus: &Corpus, random: &mut Random) -> String {
     })
 }
 
-/// What stands in brackets, inner brackets included.
+/// Texts in brackets, inner brackets included.
 fn flow_values(text: &str) -> Vec<std::ops::Range<usize>> {
     let mut open = Vec::new();
     let mut values = Vec::new();

@@ -22,7 +22,7 @@ static BESIDE: LazyLock<MemorySources> = LazyLock::new(|| {
     sources
 });
 
-/// What is done with a file.
+/// Trial of a file.
 #[derive(Clone, Copy)]
 pub(crate) struct Trial {
     /// True if files that are no games are formatted too, and colours are made.
@@ -33,7 +33,7 @@ pub(crate) const ALL: Trial = Trial { everything: true };
 pub(crate) const QUICK: Trial = Trial { everything: false };
 
 impl Trial {
-    /// What is wrong with how a file was taken, in words.
+    /// Problem of how a file was taken, in words.
     pub(crate) fn run(self, bytes: &[u8]) -> Result<(), String> {
         panics::quietly(|| self.promises(bytes)).unwrap_or_else(Err)
     }

@@ -47,7 +47,7 @@ fn fixtures_have_no_errors() {
     for file in games {
         let mut diagnostics = Diagnostics::new();
         if let Ok(document) = load(&sources, file.trim_start_matches(FOLDER), &mut diagnostics) {
-            // What could be built does not matter here, only what was reported.
+            // The game does not matter here, only the reported problems.
             let _game = check(&document, &mut diagnostics);
         }
         let errors = diagnostics

@@ -24,7 +24,7 @@ pub(crate) fn read_file(sources: &MemorySources, path: &str, diagnostics: &mut D
     }
 }
 
-/// What `then` of each scenario lists.
+/// The facts in `then` of each scenario.
 fn facts(tree: &Tree, root: NodeId) -> Vec<NodeId> {
     let scenarios = tree.get(root, "scenarios");
     let scenarios = scenarios.map_or(&[][..], |list| tree.items(list));
@@ -35,7 +35,7 @@ fn facts(tree: &Tree, root: NodeId) -> Vec<NodeId> {
 }
 
 fn read_fact(tree: &Tree, fact: NodeId, diagnostics: &mut Diagnostics) {
-    // What an event told stands beside the keys of a fact.
+    // Fields of an event stand beside the keys of a fact.
     let is_open = ["happened", "not_happened"]
         .iter()
         .any(|key| tree.get(fact, key).is_some());

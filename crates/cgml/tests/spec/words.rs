@@ -8,7 +8,7 @@ pub(crate) struct Word {
     pub(crate) name: &'static str,
     /// The page, from the root of the repository.
     pub(crate) page: String,
-    /// What stands at the top of the page.
+    /// The head of the page.
     pub(crate) head: String,
 }
 

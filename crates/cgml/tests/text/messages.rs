@@ -1,4 +1,4 @@
-//! What an author is told about a wrong text: the message, the underlined part, the advice.
+//! Problems of wrong texts: the message, the underlined part, the advice.
 
 use cgml::diagnostic::{Diagnostic, Diagnostics};
 use cgml::source::{SourceMap, Span};

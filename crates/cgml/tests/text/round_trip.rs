@@ -1,4 +1,4 @@
-//! What is printed is read back as the same tree, whatever the tree; and no text makes it panic.
+//! A printed tree is read back as the same tree, whatever it is; and no text makes it panic.
 
 use cgml::diagnostic::Diagnostics;
 use cgml::syntax::{ExprKind, TextStep};

@@ -33,7 +33,7 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    /// What it is called to use an ability with a move: as the move, unless a card has several.
+    /// Name of using an ability with a move: that of the move, unless a card has several.
     pub(crate) fn name_of_use(&self, def: &Move, number: usize, all: &[usize]) -> Text {
         let own = &self.abilities.carried[number];
         let alike: Vec<usize> = all
@@ -214,7 +214,7 @@ impl<'g> Compiler<'g> {
         chosen
     }
 
-    /// What an ability is used for with a move, after the targets of the move were chosen: its own targets,
+    /// Uses an ability with a move, after the targets of the move were chosen: its own targets,
     /// both costs, and what both do.
     pub(crate) fn use_ability(
         &mut self,

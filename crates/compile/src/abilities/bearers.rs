@@ -1,12 +1,12 @@
 //! Bearers of abilities: tests and loops over the cards that have one, and the subjects of its events.
 
-use cgml::model::{Ability, EventPattern, Subject};
+use cgml::model::{Ability, EventPattern, KindId, Subject};
 use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
-use crate::plan::carried::{Carried, is_kind};
+use crate::plan::cards::carried::{Carried, is_kind};
 
 impl<'g> Compiler<'g> {
     /// A card has an ability: it is printed on it, or was given to it.
@@ -136,19 +136,7 @@ impl<'g> Compiler<'g> {
                 _ => self.code.jump(otherwise),
             },
             Subject::Kind(kind) => match context.card {
-                Some(card) => {
-                    let of = self.game.kinds.pairs();
-                    let fits = of.map(|(own, _)| i64::from(is_kind(self.game, own, kind)));
-                    let list = fits.collect();
-                    let list = self.code.constant(list);
-                    let card = self.slot(card);
-                    let to = self.code.slot();
-                    let column = self.plan.layout.card_kinds;
-                    self.code.print(to, column, card);
-                    self.code.unless_there(to, otherwise);
-                    self.code.look_up(to, list, to);
-                    self.code.unless_true(to, otherwise);
-                }
+                Some(card) => self.require_kind(card, kind, otherwise),
                 None => self.code.jump(otherwise),
             },
             Subject::Mine | Subject::Opponents => {
@@ -178,6 +166,21 @@ impl<'g> Compiler<'g> {
             Subject::Pool(pool) => self.require_leaves(pool, context, otherwise),
         }
         self.code.free(taken);
+    }
+
+    /// A card is of a kind, or of one below it.
+    fn require_kind(&mut self, card: Value, kind: KindId, otherwise: Label) {
+        let of = self.game.kinds.pairs();
+        let fits = of.map(|(own, _)| i64::from(is_kind(self.game, own, kind)));
+        let list = fits.collect();
+        let list = self.code.constant(list);
+        let card = self.slot(card);
+        let to = self.code.slot();
+        let column = self.plan.layout.card_kinds;
+        self.code.print(to, column, card);
+        self.code.unless_there(to, otherwise);
+        self.code.look_up(to, list, to);
+        self.code.unless_true(to, otherwise);
     }
 
     /// The card lies where the ability works, if it says where.

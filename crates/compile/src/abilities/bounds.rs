@@ -9,11 +9,11 @@ use cgml::model::{
 use cgml::vocabulary::operators::OperatorKind;
 
 use crate::compiler::Compiler;
-use crate::plan::continuous_values::{Thing, modifiers, modifiers_of, thing_of};
-use crate::plan::keyword_sources::{granted_by, grants};
+use crate::plan::cards::keyword_sources::{granted_by, grants};
+use crate::plan::effects::continuous_values::{Thing, modifiers, modifiers_of, thing_of};
 
 impl Compiler<'_> {
-    /// Whether `a < b` certainly does not hold, or cannot be worked out.
+    /// True if `a < b` certainly does not hold, or cannot be evaluated.
     pub(crate) fn is_never_less(&mut self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
             (ExprKind::Property(id, _), ExprKind::Literal(Literal::Number(number))) => {
@@ -23,7 +23,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whether `a < b` certainly holds, or cannot be worked out.
+    /// True if `a < b` certainly holds, or cannot be evaluated.
     pub(crate) fn is_always_less(&mut self, a: &Expr, b: &Expr) -> bool {
         match (&a.kind, &b.kind) {
             (ExprKind::Literal(Literal::Number(number)), ExprKind::Property(id, _)) => {
@@ -89,7 +89,7 @@ impl Compiler<'_> {
     fn is_not_negative(&self, expr: &Expr, keyword: Option<&Keyword>) -> bool {
         match &expr.kind {
             ExprKind::Literal(Literal::Number(number)) => *number >= 0,
-            // What is given for a parameter of the keyword.
+            // An argument for a parameter of the keyword.
             ExprKind::Local(_) => keyword.is_some_and(|keyword| self.is_given_enough(keyword)),
             ExprKind::Operator(operation) => match operation.operator.kind {
                 OperatorKind::Count => true,

@@ -15,20 +15,20 @@ use crate::abilities::modifiers::Change;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::{
+use crate::plan::cards::keyword_sources::{Guard, Standing};
+use crate::plan::effects::continuous_values::{
     Layer, Reading, Thing, add, modifiers, modifiers_of, thing_of, value_type,
 };
-use crate::plan::keyword_sources::{Guard, Standing};
-use crate::plan::marks::NewMark;
+use crate::plan::layout::marks::NewMark;
 use crate::routines::Routine;
 
 impl Compiler<'_> {
     /// Finds out what is ever changed, given or forbidden, and lays out what that needs.
     pub(crate) fn lay_out_continuous(&mut self) {
         let game = self.game;
-        self.abilities.continuous.granted = crate::plan::keyword_sources::granted(game);
+        self.abilities.continuous.granted = crate::plan::cards::keyword_sources::granted(game);
         self.abilities.continuous.standing =
-            crate::plan::keyword_sources::standing(game, &self.abilities.continuous.granted);
+            crate::plan::cards::keyword_sources::standing(game, &self.abilities.continuous.granted);
         let mut changed = Vec::new();
         let mut refused = None;
         let mut look = |modifier: &Modifier| {
@@ -168,7 +168,7 @@ impl Compiler<'_> {
         Value::In(at)
     }
 
-    /// What stands on a card, or was set, without any changes.
+    /// The value that is printed on a card, or was set, without any changes.
     pub(crate) fn base_of(&mut self, thing: Thing, subject: Slot, fail: Label) -> Value {
         match thing {
             Thing::Property(id) => self.counts_as_printed(PropertyId(id), Value::In(subject)),

@@ -11,10 +11,10 @@ use cgml::vocabulary::parameters::Parameter;
 
 use crate::compiler::Compiler;
 
-/// How deep definitions are looked into.
+/// The depth to which definitions are analysed.
 const MOST_DEPTH: usize = 3;
 
-/// What the steps before would have changed.
+/// Changes by the steps before.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Changed {
     /// True if the card of the move would lie elsewhere.
@@ -181,7 +181,7 @@ impl Compiler<'_> {
         let ExprKind::Operator(operation) = &cards.kind else {
             return false;
         };
-        // What the elements are worth does not matter either.
+        // The worth of the elements does not matter either.
         let (OperatorKind::Matching, [list, count, needs, holds, ..]) =
             (operation.operator.kind, operation.operands.as_slice())
         else {

@@ -222,7 +222,7 @@ impl Compiler<'_> {
             // Some of the zones make room themselves.
             let piles = self.plan.program.piles.iter();
             let refuses = piles.map(|pile| {
-                // What a rehearsal adds is no zone of the game.
+                // A zone that a rehearsal adds is no zone of the game.
                 let zone = self.game.zones.iter().nth(usize::from(pile.zone));
                 let refuses = |zone: &Zone| zone.zone_type.overflow == Overflow::Refuse;
                 i64::from(zone.is_some_and(refuses))
@@ -269,7 +269,7 @@ impl Compiler<'_> {
         self.bind_choice(step, list, least, scope);
     }
 
-    /// What is chosen is one of the choices that there are.
+    /// Binds the answer to one of the choices there are.
     fn bind_choice(&mut self, step: &Step, list: Slot, least: Value, scope: &mut Scope) {
         let Some(local) = step.result else {
             return;

@@ -11,8 +11,8 @@ use engine::program::{ComputedInfo, PresentInfo, PresentOf, Text, ValueKind};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::Thing;
-use crate::plan::keyword_sources::printed_with;
+use crate::plan::cards::keyword_sources::printed_with;
+use crate::plan::effects::continuous_values::Thing;
 use crate::plan::layout::{sort, text};
 
 impl Compiler<'_> {
@@ -145,7 +145,7 @@ impl Compiler<'_> {
         });
     }
 
-    /// What something is called that effects change, and what it is.
+    /// Name and kind of a value that effects change.
     fn said_of(&self, thing: Thing) -> Option<(PresentOf, Text, ValueKind)> {
         let game = self.game;
         let plain = |id: String| Text {

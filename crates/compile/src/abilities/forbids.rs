@@ -8,7 +8,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::lists::predicate;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::durations::{ACTOR, CARD, PLAYER, THIS, WHAT};
+use crate::plan::effects::durations::{ACTOR, CARD, PLAYER, THIS, WHAT};
 
 impl<'g> Compiler<'g> {
     /// True if anything may forbid a move.
@@ -169,7 +169,7 @@ impl<'g> Compiler<'g> {
             return;
         };
         let steps = self.abilities.continuous.durations.forbidding.clone();
-        let is_wanted = |step: &crate::plan::durations::Forbidding| {
+        let is_wanted = |step: &crate::plan::effects::durations::Forbidding| {
             let of_target = step.filter.as_ref().is_some_and(names_target);
             step.moves.contains(&id) && of_target == attempt.target.is_some()
         };

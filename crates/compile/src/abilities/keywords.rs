@@ -7,9 +7,9 @@ use engine::op::{Builder, Op};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::Reading;
-use crate::plan::durations::{CARD, WHAT};
-use crate::plan::keyword_sources::{Way, grants, printed_with};
+use crate::plan::cards::keyword_sources::{Way, grants, printed_with};
+use crate::plan::effects::continuous_values::Reading;
+use crate::plan::effects::durations::{CARD, WHAT};
 use crate::routines::Routine;
 
 impl<'g> Compiler<'g> {
@@ -49,7 +49,7 @@ impl<'g> Compiler<'g> {
         let mut noted: Vec<KeywordId> = Vec::new();
         for carried in &self.abilities.carried {
             if let Some(Way::Keyword(keyword)) = carried.given
-                && carried.listens_to(crate::plan::event_keys::EventKey::Move)
+                && carried.listens_to(crate::plan::effects::event_keys::EventKey::Move)
                 && carried.is_about_this()
                 && !noted.contains(&keyword)
             {

@@ -9,7 +9,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::lists::{is_zones, predicate};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::{Layer, Thing, modifiers, thing_of, value_type};
+use crate::plan::effects::continuous_values::{Layer, Thing, modifiers, thing_of, value_type};
 
 impl<'g> Compiler<'g> {
     /// The changes of static abilities in one layer.
@@ -262,22 +262,24 @@ impl<'g> Compiler<'g> {
         let done = self.code.label();
         self.require_rows(&rows, done);
         self.each_row(&rows, &mut |compiler, index, next| {
-            let what = compiler.part_of_row(&rows, index, crate::plan::durations::WHAT);
+            let what = compiler.part_of_row(&rows, index, crate::plan::effects::durations::WHAT);
             compiler.code.unless_is(what, number as i32, next);
             let about = match change.thing {
-                Thing::Variable(_) => crate::plan::durations::OWNER,
+                Thing::Variable(_) => crate::plan::effects::durations::OWNER,
                 Thing::Property(_) | Thing::Part(..) | Thing::Attribute(_) => {
-                    crate::plan::durations::CARD
+                    crate::plan::effects::durations::CARD
                 }
             };
             compiler.load_part(&rows, index, about, what);
             compiler.code.unless_equal(what, change.subject, next);
             if let Some(latest) = change.latest {
-                let since = compiler.part_of_row(&rows, index, crate::plan::durations::SINCE);
+                let since =
+                    compiler.part_of_row(&rows, index, crate::plan::effects::durations::SINCE);
                 compiler.require_later(Value::In(since), latest, next);
             }
-            let amount = compiler.part_of_row(&rows, index, crate::plan::durations::AMOUNT);
-            let floor = compiler.part_of_row(&rows, index, crate::plan::durations::FLOOR);
+            let amount =
+                compiler.part_of_row(&rows, index, crate::plan::effects::durations::AMOUNT);
+            let floor = compiler.part_of_row(&rows, index, crate::plan::effects::durations::FLOOR);
             compiler.apply(change, Value::In(amount), Some(Value::In(floor)), next);
         });
         self.code.bind(done);

@@ -11,7 +11,7 @@ use engine::program::{Text, ValueKind};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::marks::NewMark;
+use crate::plan::layout::marks::NewMark;
 
 /// The place where the use of an ability is noted.
 #[derive(Debug, Clone, Copy)]

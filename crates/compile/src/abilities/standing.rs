@@ -8,14 +8,14 @@ use engine::program::{Text, ValueKind};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::keyword_sources::{Guard, Standing, Way};
-use crate::plan::marks::NewMark;
+use crate::plan::cards::keyword_sources::{Guard, Standing, Way};
+use crate::plan::layout::marks::NewMark;
 
 /// Makes tests and works out values for an ability of a card.
 pub(crate) type Prepare<'p, 'g> =
     &'p mut dyn FnMut(&mut Compiler<'g>, &Scope, Slot, Label) -> Vec<Value>;
 
-/// What must be put back when an ability has been worked out.
+/// State to be restored after an ability was evaluated.
 struct Guarded {
     cell: Cell,
     before: Slot,
@@ -60,7 +60,8 @@ impl<'g> Compiler<'g> {
                             compiler.require_grant(*keyword, card, index, next);
                             let values: Vec<Value> = (0..count)
                                 .map(|place| {
-                                    let part = crate::plan::durations::FIRST_ARGUMENT + place;
+                                    let part =
+                                        crate::plan::effects::durations::FIRST_ARGUMENT + place;
                                     Value::In(compiler.part_of_row(&rows, index, part))
                                 })
                                 .collect();
@@ -74,7 +75,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// What a card gives for the parameters of a keyword that is printed on it.
+    /// The arguments of a keyword that is printed on a card.
     fn given_on(&mut self, arguments: &[Expr], card: Slot, fail: Label) -> Vec<Value> {
         if arguments.is_empty() {
             return Vec::new();

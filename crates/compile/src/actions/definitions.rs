@@ -9,7 +9,7 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::events::proceed::Replaced;
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use crate::routines::Routine;
 
 impl Compiler<'_> {
@@ -182,7 +182,7 @@ impl Compiler<'_> {
         self.code.fail();
     }
 
-    /// What the event of a definition tells: a copy of its parameters.
+    /// The fields of a definition's event: a copy of its parameters.
     fn told_by(&mut self, event: EventId, acting: Slot) -> (EventId, Context) {
         let count = self.game.events[event].fields.len();
         let first = self.code.slots(count);

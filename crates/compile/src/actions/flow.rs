@@ -10,7 +10,7 @@ use engine::program::cells;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::breaks::Break;
+use crate::plan::effects::breaks::Break;
 
 impl Compiler<'_> {
     /// After a `SET_STATE` the phase is one of the new state, otherwise one of this turn.
@@ -143,7 +143,7 @@ impl Compiler<'_> {
         self.decide_for(action, bits, Some(reason), end);
     }
 
-    /// Who loses is noted: all lose together when every check was carried out.
+    /// Notes the losers: all lose together after every check was executed.
     fn note_losers(&mut self, step: &Step, losing: Slot, scope: &Scope) {
         match self.operand(step, Parameter::Player) {
             Some(players) if self.is_many(Some(players)) => {

@@ -27,7 +27,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Who is asked: the acting player if nobody is named.
+    /// The player who is asked: the acting one if nobody is named.
     pub(crate) fn asked(&mut self, step: &Step, scope: &Scope) -> Slot {
         let player = match self.operand(step, Parameter::Player) {
             Some(player) => self.needed(player, scope),

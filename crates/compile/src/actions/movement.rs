@@ -21,7 +21,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::routines::Routine;
 
 impl<'g> Compiler<'g> {
-    /// How the cards of a step are put.
+    /// The placement of a step's cards.
     fn how(&self, step: &Step) -> Placement {
         let place = match self.word(step, Parameter::At) {
             Some(Word::Bottom) => Placement::BOTTOM,
@@ -51,14 +51,14 @@ impl<'g> Compiler<'g> {
         let taken = self.code.taken();
         if !self.is_heard(scope) {
             let (card, to) = (self.slot(card), self.slot(to));
-            self.code.move_card(card, to, how.0, otherwise);
+            self.code.move_card(card, to, how, otherwise);
             self.code.free(taken);
             return;
         }
         let acting = self.acting(scope);
         self.ask_for_slot(self.zones.asking_slot);
         let routine = Routine::Move {
-            how: how.0,
+            how,
             is_setup: scope.is_setup,
         };
         self.call_with(routine, &[card, to, acting], scope);

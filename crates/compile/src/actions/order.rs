@@ -13,7 +13,7 @@ use crate::compiler::Compiler;
 use crate::emit::lists::{is_zones, predicate};
 use crate::emit::questions::{Bounds, Question};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use crate::routines::Routine;
 
 impl Compiler<'_> {
@@ -184,7 +184,7 @@ impl Compiler<'_> {
         let list = self.code.slot();
         self.code.new_list(list);
         self.code.push_pile(list, pile);
-        // Whoever knew all cards can follow how they are sorted; an order that is chosen is known to whoever
+        // A seat that knew all cards can follow how they are sorted; an order that is chosen is known to the seat that
         // has chosen it.
         let everyone = self.slot(Value::Known((1 << self.plan.setting.players) - 1));
         let (order, seats) = match (
@@ -231,7 +231,7 @@ impl Compiler<'_> {
         self.arrange(pile, arrange);
     }
 
-    /// Who is asked sees the cards of a list; gives who that is, as bits.
+    /// Shows the cards of a list to the player who is asked; gives that player as bits.
     pub(crate) fn look_through(&mut self, step: &Step, list: Slot, scope: &Scope) -> Slot {
         let seat = self.asked(step, scope);
         let (of, seats) = (self.code.slot(), self.code.slot());

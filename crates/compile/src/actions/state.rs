@@ -8,7 +8,7 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 
-/// What is done with a variable that a path leads to, given whose it is.
+/// Code for a variable that a path leads to, given its owner.
 type Settable<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, VariableId, Option<Value>);
 
 impl<'g> Compiler<'g> {

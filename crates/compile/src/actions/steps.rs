@@ -68,24 +68,16 @@ impl Compiler<'_> {
             ActionKind::Flip => self.flip(step, scope),
             ActionKind::SetVariable => self.set_variable(step, scope),
             ActionKind::Increment => self.increment(step, scope),
-            ActionKind::Let => {
-                let value = self
-                    .operand(step, Parameter::Value)
-                    .map(|value| match value.ty {
-                        Type::Pool => self.pool(value, scope),
-                        _ => self.value(value, scope),
-                    });
-                self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
+            ActionKind::Let => self.let_value(step, scope),
+            ActionKind::SetState | ActionKind::SetPhase | ActionKind::EndPhase => {
+                self.change_course(action, step, scope)
             }
-            ActionKind::SetState
-            | ActionKind::SetPhase
-            | ActionKind::InsertPhase
-            | ActionKind::RemovePhase
-            | ActionKind::EndPhase
-            | ActionKind::EndTurn => self.change_course(action, step, scope),
-            ActionKind::SkipTurn | ActionKind::ExtraTurn | ActionKind::ReverseOrder => {
-                self.change_turns(action, step, scope)
+            ActionKind::InsertPhase | ActionKind::RemovePhase | ActionKind::EndTurn => {
+                self.change_course(action, step, scope)
             }
+            ActionKind::SkipTurn => self.change_turns(action, step, scope),
+            ActionKind::ExtraTurn => self.change_turns(action, step, scope),
+            ActionKind::ReverseOrder => self.change_turns(action, step, scope),
             ActionKind::Win | ActionKind::Lose | ActionKind::Tie => {
                 self.decide(action, step, scope)
             }
@@ -123,6 +115,17 @@ impl Compiler<'_> {
                 self.transfer(action, step, scope)
             }
         }
+    }
+
+    /// `LET`.
+    fn let_value(&mut self, step: &Step, scope: &Scope) {
+        let value = self
+            .operand(step, Parameter::Value)
+            .map(|value| match value.ty {
+                Type::Pool => self.pool(value, scope),
+                _ => self.value(value, scope),
+            });
+        self.give(step, value.unwrap_or(Value::Known(NOTHING)), scope);
     }
 
     /// The expression of a parameter.

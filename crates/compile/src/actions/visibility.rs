@@ -6,10 +6,11 @@ use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::op::Builder;
+use engine::table::{Flip, Side};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use crate::routines::Routine;
 
 impl Compiler<'_> {
@@ -166,10 +167,10 @@ impl Compiler<'_> {
         let Some(target) = self.operand(step, Parameter::Target) else {
             return;
         };
-        let face = match self.word(step, Parameter::Face) {
-            Some(Word::Up) => 0,
-            Some(Word::Down) => 1,
-            _ => 2,
+        let flip = match self.word(step, Parameter::Face) {
+            Some(Word::Up) => Flip::To(Side::Up),
+            Some(Word::Down) => Flip::To(Side::Down),
+            _ => Flip::Over,
         };
         let list = self.gather_filtered(target, None, scope);
         if target.ty == Type::Card {
@@ -177,7 +178,7 @@ impl Compiler<'_> {
         }
         self.each_item(list, scope, &mut |compiler, _, card, _| {
             let card = compiler.slot(card);
-            compiler.code.flip(card, face);
+            compiler.code.flip(card, flip);
         });
         self.give_cards(step, target, list, scope);
     }

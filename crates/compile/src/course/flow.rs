@@ -16,8 +16,8 @@ use crate::compiler::Compiler;
 use crate::course::phases::Later;
 use crate::emit::builder::Label;
 use crate::emit::scope::Scope;
-use crate::plan::breaks::Break;
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::breaks::Break;
+use crate::plan::effects::event_keys::EventKey;
 
 /// The places of one state.
 pub(crate) struct Places {
@@ -111,7 +111,7 @@ impl<'g> Compiler<'g> {
         self.code.jump(otherwise);
     }
 
-    /// What was to be broken off is over, and the phase that was asked for is the next one of the plan.
+    /// Resets the break, and makes the requested phase the next one of the plan.
     pub(crate) fn forget_break(&mut self) {
         self.set_break(Break::Nothing);
         if self.plan.uses.plans_phases {

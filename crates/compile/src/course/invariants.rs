@@ -37,7 +37,7 @@ impl Compiler<'_> {
             self.code.jump(done);
             self.code.bind(broken);
             let reason = StopReason::Invariant(number as u8);
-            self.code.stop(reason.number());
+            self.code.stop(reason);
             self.code.bind(done);
         }
     }

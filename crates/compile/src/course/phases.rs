@@ -10,7 +10,7 @@ use crate::course::flow::Places;
 use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::Scope;
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use crate::plan::layout::text;
 
 impl<'g> Compiler<'g> {
@@ -211,11 +211,11 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// What comes after a phase in its turn.
+/// Continuation after a phase in its turn.
 pub(crate) enum Later<'p> {
     /// These phases.
     Known(&'p [PhaseId]),
-    /// What the plan of this turn says.
+    /// The next phase of this turn's plan.
     Planned,
 }
 

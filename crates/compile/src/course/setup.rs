@@ -12,52 +12,26 @@ impl Compiler<'_> {
     pub(crate) fn write_setup(&mut self, places: &[Places]) {
         let game = self.game;
         self.begin_part("setup");
-        // What does not depend on chance comes first: it is done once for all games.
+        // Steps that do not depend on chance come first: they are executed once for all games.
         self.set_cell(cells::STATE, game.initial_state.0 as i32);
         self.write_first_player();
-        for (id, variable) in game.variables.pairs() {
-            if let VariableValue::Stored(expr) = &variable.value
-                && is_settled(expr)
-            {
-                let next = self.code.label();
-                let scope = Scope::new(next);
-                self.initialise(id, &scope);
-                self.code.bind(next);
-            }
-        }
+        let next = self.code.label();
+        self.initialise_variables(true, &Scope::new(next));
+        self.code.bind(next);
         self.write_empty_tables();
         self.clear_move_arguments();
         self.code.ready();
-        for (id, zone) in game.zones.pairs() {
-            if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
-                let first = self.plan.layout.pile(id).0;
-                let count = self.plan.program.zones[id.0 as usize].count;
-                for pile in first..first + count {
-                    let taken = self.code.taken();
-                    let pile = self.slot(Value::Known(i64::from(pile)));
-                    self.code.shuffle(pile);
-                    self.code.free(taken);
-                }
-            }
-        }
+        self.shuffle_decks();
         let done = self.code.label();
         let mut scope = Scope::new(done);
         scope.is_setup = true;
-        for (id, variable) in game.variables.pairs() {
-            if let VariableValue::Stored(expr) = &variable.value
-                && !is_settled(expr)
-            {
-                let next = self.code.label();
-                self.initialise(id, &scope.failing(next));
-                self.code.bind(next);
-            }
-        }
+        self.initialise_variables(false, &scope);
         self.write_first_pieces();
         self.bind_locals(&mut scope, &game.setup);
         self.steps(&game.setup.steps, &scope);
         self.code.bind(done);
         self.code.free(0);
-        // What the first player depends on may have been settled by the setup.
+        // The setup may have decided on what the first player depends on.
         if game.first_player.is_some() {
             self.write_first_player();
         }
@@ -71,7 +45,38 @@ impl Compiler<'_> {
         self.code.jump(initial.enter);
     }
 
-    /// Who has the first turn.
+    /// Initialises the variables whose first value is settled before chance comes in, or the others.
+    fn initialise_variables(&mut self, settled: bool, scope: &Scope) {
+        let game = self.game;
+        for (id, variable) in game.variables.pairs() {
+            if let VariableValue::Stored(expr) = &variable.value
+                && is_settled(expr) == settled
+            {
+                let next = self.code.label();
+                self.initialise(id, &scope.failing(next));
+                self.code.bind(next);
+            }
+        }
+    }
+
+    /// Shuffles the piles that decks begin in.
+    fn shuffle_decks(&mut self) {
+        let game = self.game;
+        for (id, zone) in game.zones.pairs() {
+            if zone.deck.is_some() && zone.zone_type.ordering == Ordering::Shuffled {
+                let first = self.plan.layout.pile(id).0;
+                let count = self.plan.program.zones[id.0 as usize].count;
+                for pile in first..first + count {
+                    let taken = self.code.taken();
+                    let pile = self.slot(Value::Known(i64::from(pile)));
+                    self.code.shuffle(pile);
+                    self.code.free(taken);
+                }
+            }
+        }
+    }
+
+    /// The player with the first turn.
     pub(crate) fn write_first_player(&mut self) {
         let game = self.game;
         let taken = self.code.taken();

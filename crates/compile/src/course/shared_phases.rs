@@ -1,7 +1,7 @@
 //! Open phases in which several players make moves: one after the other, or all at once and in secret.
 
 use cgml::model::{MoveId, Phase};
-use engine::ids::Slot;
+use engine::ids::{Meaning, Slot};
 use engine::op::Builder;
 
 use crate::compiler::Compiler;
@@ -40,7 +40,7 @@ impl<'g> Compiler<'g> {
         };
         let pass = self.pass_of(phase);
         let pass = match pass {
-            // Who has no move is not asked.
+            // A player without a move is not asked.
             Pass::Always => Pass::Silent,
             other => other,
         };
@@ -54,7 +54,7 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
     }
 
-    /// Whose phase it is, in a register; and where the moves of the phase are offered.
+    /// The player of a phase, in a register, and the scope in which its moves are offered.
     fn seat_of(&mut self, phase: &'g Phase, fail: Label) -> (Slot, Scope) {
         let own = self.code.slot();
         let mut scope = Scope::new(fail);
@@ -113,18 +113,15 @@ impl<'g> Compiler<'g> {
         self.code.free_all_lists();
         self.check_between(broken);
         let (own, phase_scope) = self.seat_of(phase, ended);
-        let (meanings, values) = (self.code.slot(), self.code.slot());
-        let (seat, offset, moved) = (self.code.slot(), self.code.slot(), self.code.slot());
-        for to in [meanings, values] {
-            self.code.new_list(to);
-        }
+        let [meanings, values, seat, offset, moved] = [(); 5].map(|()| self.code.slot());
+        self.code.new_list(meanings);
+        self.code.new_list(values);
         let prompt = text(&phase.name, &phase.text);
         let pass = self.pass_of(phase);
         self.moves.own_seat = Some(own);
         let (entries, passing) = self.entries_with_pass(moves);
         self.set(offset, 0);
-        let (all_chosen, made) = (self.code.label(), self.code.label());
-        let (not_asked, chosen) = (self.code.label(), self.code.label());
+        let [all_chosen, made, not_asked, chosen, went] = [(); 5].map(|()| self.code.label());
         let next_seat = self.code.here();
         self.next_in_turn(seat, offset, all_chosen);
         let scope = phase_scope.failing(next_seat);
@@ -132,12 +129,10 @@ impl<'g> Compiler<'g> {
         let (meaning, value) = self.ask_in_secret(&entries, passing, seat, &pass, prompt, &scope);
         self.code.jump(chosen);
         self.code.bind(not_asked);
-        self.set(meaning, i64::from(passing.0));
-        self.code.set_nothing(value);
+        self.pass_unasked(meaning, value, passing);
         self.code.bind(chosen);
-        for (list, value) in [(meanings, meaning), (values, value)] {
-            self.code.push(list, value);
-        }
+        self.code.push(meanings, meaning);
+        self.code.push(values, value);
         self.code.jump(next_seat);
         self.code.bind(all_chosen);
         self.set(offset, 0);
@@ -146,10 +141,8 @@ impl<'g> Compiler<'g> {
         let index = self.code.slot();
         self.put(index, Value::In(offset));
         self.next_in_turn(seat, offset, made);
-        for (to, list) in [(meaning, meanings), (value, values)] {
-            self.code.item_at(to, list, index);
-        }
-        let went = self.code.label();
+        self.code.item_at(meaning, meanings, index);
+        self.code.item_at(value, values, index);
         let after = After {
             moved: went,
             ends_phase: ended,
@@ -167,6 +160,12 @@ impl<'g> Compiler<'g> {
         self.code.unless_true(moved, ended);
         self.code.jump(again);
         self.code.free(0);
+    }
+
+    /// The choice of a seat that is not asked: to pass.
+    fn pass_unasked(&mut self, meaning: Slot, value: Slot, passing: Meaning) {
+        self.set(meaning, i64::from(passing.0));
+        self.code.set_nothing(value);
     }
 
     /// The next seat in turn order, whose turn it is first; goes to `done` after the last one.

@@ -9,8 +9,8 @@ use crate::compiler::Compiler;
 use crate::course::flow::Places;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::breaks::Break;
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::breaks::Break;
+use crate::plan::effects::event_keys::EventKey;
 
 impl Compiler<'_> {
     pub(crate) fn write_turn_begin(&mut self, places: &Places, phases: Label) {

@@ -13,7 +13,7 @@ use crate::actions::flow::reason_of_step;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use crate::plan::layout::text;
 
 impl Compiler<'_> {
@@ -210,12 +210,12 @@ impl Compiler<'_> {
         self.set(best, engine::ids::NOTHING);
         for value in values {
             self.code.emit(if largest {
-                Op::Raise {
+                Op::Max {
                     to: best,
                     b: *value,
                 }
             } else {
-                Op::Lower {
+                Op::Min {
                     to: best,
                     b: *value,
                 }

@@ -26,7 +26,7 @@ impl Label {
     }
 }
 
-/// Where ops come from.
+/// Origin of ops in the author's files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) struct Origin {
     pub(crate) span: Option<Span>,
@@ -80,7 +80,7 @@ impl Builder for Code {
 }
 
 impl Code {
-    /// What is written next comes from here.
+    /// Sets the origin of the ops that follow.
     pub(crate) fn at(&mut self, span: Span) {
         self.place.span = Some(span);
     }
@@ -103,14 +103,14 @@ impl Code {
         self.place.depth = around;
     }
 
-    /// What is written next belongs to the part (rule, move …) with this number.
+    /// Sets the part (rule, move …) of the ops that follow, by its number.
     pub(crate) fn part(&mut self, part: u32) {
         self.place.part = part;
         self.place.step = 0;
         self.place.depth = 0;
     }
 
-    /// What is written next is shared by steps and comes from no line.
+    /// The ops that follow are shared by steps and come from no line.
     pub(crate) fn nowhere(&mut self) {
         self.place.span = None;
     }
@@ -120,7 +120,7 @@ impl Code {
         self.place
     }
 
-    /// What is written next comes from where it came from before.
+    /// Restores an earlier origin.
     pub(crate) fn back_to(&mut self, place: Origin) {
         self.place = place;
     }
@@ -231,7 +231,7 @@ impl Code {
         self.ops.get(place(from)..place(to)).unwrap_or_default()
     }
 
-    /// What follows is entered from outside; gives its number among such entries.
+    /// Makes the next op an entry from outside; gives its number among such entries.
     pub(crate) fn enter(&mut self) -> usize {
         let label = self.here();
         self.entries.push(label.0);

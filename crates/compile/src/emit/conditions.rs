@@ -3,6 +3,10 @@
 //! [`Compiler::require`] writes ops that go on if an expression is certainly true (or certainly false) and
 //! jump otherwise. What cannot be evaluated is neither, so that both `x > 5` and `not x > 5` jump without `x`.
 
+pub(crate) mod comparisons;
+pub(crate) mod membership;
+pub(crate) mod truthy;
+
 use cgml::model::{Expr, ExprKind, Operation, Type};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::FAILED;
@@ -11,6 +15,7 @@ use engine::op::{Builder, Op};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::identity::ExprId;
 
 impl Compiler<'_> {
     /// Goes on if `expr` is `wanted`, and to `otherwise` if not or if it cannot be worked out.
@@ -21,11 +26,7 @@ impl Compiler<'_> {
     }
 
     fn require_inner(&mut self, expr: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
-        if self
-            .moves
-            .hoisted
-            .contains_key(&crate::emit::expressions::address(expr))
-        {
+        if self.moves.hoisted.contains_key(&ExprId::of(expr)) {
             return self.require_value(expr, wanted, otherwise, scope);
         }
         if self.require_of_cards(expr, wanted, otherwise, scope) {

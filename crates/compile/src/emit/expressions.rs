@@ -1,7 +1,7 @@
 //! Expressions that give one value.
 
-use crate::emit::zone_fields::is_declared;
-use cgml::model::{Expr, ExprKind, Literal, Type, Who};
+use crate::emit::cards::zone_fields::is_declared;
+use cgml::model::{Expr, ExprKind, Literal, PoolId, Type, Who};
 use cgml::vocabulary::events::EventFieldKind;
 use cgml::vocabulary::fields::FieldKind;
 use engine::ids::{Cell, FAILED, NOTHING, Slot};
@@ -9,57 +9,42 @@ use engine::op::Builder;
 use engine::program::cells;
 
 use crate::compiler::Compiler;
+use crate::emit::cards::zones::is_of_list;
 use crate::emit::scope::{Scope, Value};
-use crate::emit::zones::is_of_list;
+use crate::plan::identity::ExprId;
 
 impl Compiler<'_> {
     /// The value of an expression: known, or in some register.
     pub(crate) fn value(&mut self, expr: &Expr, scope: &Scope) -> Value {
-        if let Some(value) = self.moves.hoisted.get(&address(expr)) {
-            return *value;
-        }
-        if let Some(value) = self.value_of_card(expr, scope) {
+        if let Some(value) = self.special_value(expr, scope) {
             return value;
         }
-        if matches!(expr.ty, Type::Record(_) | Type::Range)
-            && let Some(whole) = self.whole(expr, scope)
-        {
-            return whole;
-        }
         match &expr.kind {
-            ExprKind::Literal(literal) => self.literal(literal),
-            ExprKind::Parameter(id) => {
-                let literal = self.plan.setting.parameter(*id).clone();
-                self.literal(&literal)
-            }
+            ExprKind::Literal(_)
+            | ExprKind::Parameter(_)
+            | ExprKind::Phase(_)
+            | ExprKind::State(_)
+            | ExprKind::Team(_)
+            | ExprKind::Kind(_)
+            | ExprKind::CardName(_) => self.constant_value(expr),
             ExprKind::Local(_) | ExprKind::Context(_) | ExprKind::ContextField(_)
                 if expr.ty == Type::Pool =>
             {
                 let pool = self.pool(expr, scope);
                 self.pieces_in(pool)
             }
-            ExprKind::Pool(id, None) => self.pieces(*id, None),
-            ExprKind::Pool(id, Some(owner)) if !self.is_many(Some(owner)) => {
-                let value = self.value(owner, scope);
-                let value = self.owner_of_pool(*id, owner, value);
-                self.pieces(*id, Some(value))
+            ExprKind::Pool(id, owner) if !self.is_many(owner.as_deref()) => {
+                self.pieces_of(*id, owner.as_deref(), scope)
             }
-            ExprKind::Local(id) => scope.local(*id).unwrap_or(Value::Known(NOTHING)),
-            ExprKind::Context(field) => self.context(*field, expr, scope),
-            ExprKind::ContextField(field) => match scope.context.fields {
-                Some(first) => Value::In(Slot(first.0 + *field as u8)),
-                None => Value::Known(NOTHING),
-            },
-            ExprKind::This => scope.this.unwrap_or(Value::Known(NOTHING)),
+            ExprKind::Local(_)
+            | ExprKind::Context(_)
+            | ExprKind::ContextField(_)
+            | ExprKind::This => self.value_in_scope(expr, scope),
             ExprKind::Who(Who::Current) => self.current(),
             ExprKind::Who(Who::Acting) => self.acting(scope),
             ExprKind::Who(Who::Opponent) if expr.ty == Type::Player => self.other_player(scope),
             ExprKind::PlayerAt(seat) => self.player_at(seat, scope),
-            ExprKind::TeamOf(player) => {
-                let teams = self.plan.program.teams.iter();
-                let teams = teams.map(|team| i64::from(*team)).collect();
-                self.look_up(teams, player, scope)
-            }
+            ExprKind::TeamOf(player) => self.look_up_team(player, scope),
             ExprKind::CurrentPhase => self.load(cells::PHASE),
             ExprKind::CurrentState => self.load(cells::STATE),
             ExprKind::TurnIndex => self.load(cells::TURN),
@@ -69,40 +54,95 @@ impl Compiler<'_> {
             ExprKind::Variable(variable, owner) if !self.is_many(owner.as_deref()) => {
                 self.variable(*variable, owner.as_deref(), scope)
             }
-            ExprKind::Property(..)
-            | ExprKind::Part(..)
-            | ExprKind::HasKeyword(..)
-            | ExprKind::Attribute(..)
-            | ExprKind::Counters(..)
-            | ExprKind::Field(..) => match self.value_of_one(expr, scope) {
-                Some(value) => value,
-                None => Value::In(self.gather(expr, scope)),
-            },
+            ExprKind::Property(..) | ExprKind::Part(..) | ExprKind::HasKeyword(..) => {
+                self.value_of_one_or_many(expr, scope)
+            }
+            ExprKind::Attribute(..) | ExprKind::Counters(..) | ExprKind::Field(..) => {
+                self.value_of_one_or_many(expr, scope)
+            }
             ExprKind::ElementAt(list, index) => self.element_at(list, index, scope),
+            ExprKind::ZoneNamed(name, owner) => self.zone_named(name, owner.as_deref(), scope),
+            ExprKind::Operator(operation) => self.operator(expr, operation, scope),
+            ExprKind::Function(id, given) => self.inlined(*id, given, scope, Self::value),
+            ExprKind::CanPerform(_) | ExprKind::CanMove(..) => self.truth(expr, scope),
+            ExprKind::Who(_) | ExprKind::PlayersOf(_) | ExprKind::Teams | ExprKind::Each(..) => {
+                Value::In(self.gather(expr, scope))
+            }
+            ExprKind::Zone(..) | ExprKind::Variable(..) | ExprKind::Pool(..) => {
+                Value::In(self.gather(expr, scope))
+            }
+            ExprKind::Record(_) | ExprKind::Wrong => self.unsupported(expr),
+        }
+    }
+
+    fn unsupported(&mut self, expr: &Expr) -> Value {
+        self.not_yet("this expression", expr.origin);
+        Value::Known(NOTHING)
+    }
+
+    /// A value that is not evaluated as its expression says: hoisted, looked up in a table of cards, or packed.
+    fn special_value(&mut self, expr: &Expr, scope: &Scope) -> Option<Value> {
+        if let Some(value) = self.moves.hoisted.get(&ExprId::of(expr)) {
+            return Some(*value);
+        }
+        if let Some(value) = self.value_of_card(expr, scope) {
+            return Some(value);
+        }
+        if matches!(expr.ty, Type::Record(_) | Type::Range) {
+            return self.whole(expr, scope);
+        }
+        None
+    }
+
+    /// A local, the card of an ability, or a field of the event.
+    fn value_in_scope(&mut self, expr: &Expr, scope: &Scope) -> Value {
+        let value = match &expr.kind {
+            ExprKind::Local(id) => scope.local(*id),
+            ExprKind::Context(field) => Some(self.context(*field, expr, scope)),
+            ExprKind::ContextField(field) => {
+                let first = scope.context.fields;
+                first.map(|first| Value::In(Slot(first.0 + *field as u8)))
+            }
+            _ => scope.this,
+        };
+        value.unwrap_or(Value::Known(NOTHING))
+    }
+
+    /// A literal, a parameter, or something that has a number in the game.
+    fn constant_value(&mut self, expr: &Expr) -> Value {
+        match &expr.kind {
+            ExprKind::Literal(literal) => self.literal(literal),
+            ExprKind::Parameter(id) => {
+                let literal = self.plan.setting.parameter(*id).clone();
+                self.literal(&literal)
+            }
             ExprKind::Phase(id) => Value::Known(i64::from(id.0)),
             ExprKind::State(id) => Value::Known(i64::from(id.0)),
             ExprKind::Team(id) => Value::Known(i64::from(id.0)),
             ExprKind::Kind(id) => Value::Known(i64::from(id.0)),
             ExprKind::CardName(id) => Value::Known(i64::from(id.0)),
-            ExprKind::ZoneNamed(name, owner) => self.zone_named(name, owner.as_deref(), scope),
-            ExprKind::Operator(operation) => self.operator(expr, operation, scope),
-            ExprKind::Function(definition, arguments) => {
-                self.inlined(*definition, arguments, scope, |compiler, body, scope| {
-                    compiler.value(body, scope)
-                })
-            }
-            ExprKind::CanPerform(_) | ExprKind::CanMove(..) => self.truth(expr, scope),
-            ExprKind::Who(_)
-            | ExprKind::PlayersOf(_)
-            | ExprKind::Teams
-            | ExprKind::Zone(..)
-            | ExprKind::Variable(..)
-            | ExprKind::Pool(..)
-            | ExprKind::Each(..) => Value::In(self.gather(expr, scope)),
-            ExprKind::Record(_) | ExprKind::Wrong => {
-                self.not_yet("this expression", expr.origin);
-                Value::Known(NOTHING)
-            }
+            _ => Value::Known(NOTHING),
+        }
+    }
+
+    fn pieces_of(&mut self, id: PoolId, owner: Option<&Expr>, scope: &Scope) -> Value {
+        let owner = owner.map(|owner| {
+            let value = self.value(owner, scope);
+            self.owner_of_pool(id, owner, value)
+        });
+        self.pieces(id, owner)
+    }
+
+    fn look_up_team(&mut self, player: &Expr, scope: &Scope) -> Value {
+        let teams = self.plan.program.teams.iter();
+        let teams = teams.map(|team| i64::from(*team)).collect();
+        self.look_up(teams, player, scope)
+    }
+
+    fn value_of_one_or_many(&mut self, expr: &Expr, scope: &Scope) -> Value {
+        match self.value_of_one(expr, scope) {
+            Some(value) => value,
+            None => Value::In(self.gather(expr, scope)),
         }
     }
 
@@ -413,9 +453,4 @@ fn is_list_field(field: FieldKind) -> bool {
             | FieldKind::Teammates
             | FieldKind::Opponents
     )
-}
-
-/// The place where an expression is in memory: it stands for the expression while a game is compiled.
-pub(crate) fn address(expr: &Expr) -> usize {
-    std::ptr::from_ref(expr) as usize
 }

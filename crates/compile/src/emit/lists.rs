@@ -5,8 +5,12 @@
 
 pub(crate) mod cards;
 pub(crate) mod counting;
+pub(crate) mod disjoint_piles;
 pub(crate) mod gather;
+pub(crate) mod melds;
+pub(crate) mod nested_lists;
 pub(crate) mod players;
+pub(crate) mod ranges;
 
 use cgml::model::{Expr, ExprKind, Literal, Operation, Target, Type, Who};
 use cgml::vocabulary::fields::FieldKind;
@@ -16,21 +20,21 @@ use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
-use crate::emit::expressions::address;
 use crate::emit::lists::players::only_ones;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::identity::ExprId;
 
 /// The number of loops that inside each other are written out for each player.
 const MOST_UNROLLED: u8 = 2;
 
-/// What is done with an element: given the scope of the loop, the element, and where the next round begins.
+/// Code for an element: given the scope of the loop, the element, and the label of the next round.
 type Body<'b, 'g> = &'b mut dyn FnMut(&mut Compiler<'g>, &Scope, Value, Label);
 
 impl<'g> Compiler<'g> {
     /// Writes `body` for each element of a list, or each card of a zone.
     pub(crate) fn each(&mut self, list: &Expr, scope: &Scope, body: Body<'_, 'g>) {
         let taken = self.code.taken();
-        if self.moves.hoisted.contains_key(&address(list)) {
+        if self.moves.hoisted.contains_key(&ExprId::of(list)) {
             let list = self.value_slot(list, scope);
             self.each_item(list, scope, body);
         } else if let Some(shared) = self.shared_list(list, scope) {
@@ -296,34 +300,7 @@ impl<'g> Compiler<'g> {
     ) {
         let operands = &operation.operands;
         match operation.operator.kind {
-            OperatorKind::Filter => {
-                if let Some(walk) = self.walk_of_cards(&operands[0], &operands[1], scope) {
-                    return self.each_of_walk(&walk, scope, body);
-                }
-                let (local, test) = predicate(&operands[1]);
-                if operands[0].ty == Type::Zone
-                    && let Some(test) = self.printed_test(test, local)
-                {
-                    let pile = self.value(&operands[0], scope);
-                    return self.each_printed_card(pile, &test, scope, body);
-                }
-                if let Some(face) = self.face_wanted(test, local) {
-                    if operands[0].ty == Type::Zone {
-                        let pile = self.value(&operands[0], scope);
-                        return self.each_facing(pile, face, scope, body);
-                    }
-                    if is_zones(&operands[0].ty) {
-                        return self.each(&operands[0], scope, &mut |compiler, scope, pile, _| {
-                            compiler.each_facing(pile, face, scope, body);
-                        });
-                    }
-                }
-                self.each_element(&operands[0], scope, &mut |compiler, scope, item, next| {
-                    let inner = scope.with(local, item);
-                    compiler.require(test, true, next, &inner);
-                    body(compiler, scope, item, next);
-                });
-            }
+            OperatorKind::Filter => self.each_filtered(&operands[0], &operands[1], scope, body),
             OperatorKind::Map => {
                 if let Some(walk) = self.walk(&operands[0], &operands[1], scope) {
                     return self.each_of_walk(&walk, scope, body);
@@ -358,6 +335,36 @@ impl<'g> Compiler<'g> {
                 }
             }
         }
+    }
+
+    /// The elements of a list that pass a test.
+    fn each_filtered(&mut self, list: &Expr, test: &Expr, scope: &Scope, body: Body<'_, 'g>) {
+        if let Some(walk) = self.walk_of_cards(list, test, scope) {
+            return self.each_of_walk(&walk, scope, body);
+        }
+        let (local, test) = predicate(test);
+        if list.ty == Type::Zone
+            && let Some(test) = self.printed_test(test, local)
+        {
+            let pile = self.value(list, scope);
+            return self.each_printed_card(pile, &test, scope, body);
+        }
+        if let Some(side) = self.side_wanted(test, local) {
+            if list.ty == Type::Zone {
+                let pile = self.value(list, scope);
+                return self.each_facing(pile, side, scope, body);
+            }
+            if is_zones(&list.ty) {
+                return self.each(list, scope, &mut |compiler, scope, pile, _| {
+                    compiler.each_facing(pile, side, scope, body);
+                });
+            }
+        }
+        self.each_element(list, scope, &mut |compiler, scope, item, next| {
+            let inner = scope.with(local, item);
+            compiler.require(test, true, next, &inner);
+            body(compiler, scope, item, next);
+        });
     }
 
     /// The elements of one list or another: the body is written for each.
@@ -424,7 +431,7 @@ pub(crate) fn is_zones(ty: &Type) -> bool {
     }
 }
 
-/// What must hold for all that is chosen for a target together.
+/// The condition on all choices for a target together.
 pub(crate) fn such_that(target: &Target) -> Option<Expr> {
     let (local, fact) = target.such_that.as_ref()?;
     Some(Expr {

@@ -12,7 +12,7 @@ use engine::op::{Builder, Op};
 use crate::compiler::Compiler;
 use crate::emit::lists::predicate;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::Reading;
+use crate::plan::effects::continuous_values::Reading;
 
 impl<'g> Compiler<'g> {
     pub(crate) fn operator(&mut self, expr: &Expr, operation: &Operation, scope: &Scope) -> Value {
@@ -59,15 +59,7 @@ impl<'g> Compiler<'g> {
                 self.code.absolute(to, a);
                 Value::In(to)
             }
-            (OperatorKind::Clamp, [value, least, most]) => {
-                let to = self.code.slot();
-                let value = self.value_slot(value, scope);
-                let least = self.value_slot(least, scope);
-                let most = self.value_slot(most, scope);
-                self.code.most(to, value, least);
-                self.code.least(to, to, most);
-                Value::In(to)
-            }
+            (OperatorKind::Clamp, [value, least, most]) => self.clamp([value, least, most], scope),
             (OperatorKind::IsEqual, [a, b]) if !matches!(a.ty, Type::List(_)) => {
                 let (a, b) = self.comparable(a, b, scope);
                 let (a, b) = (self.slot(a), self.slot(b));
@@ -92,11 +84,21 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Sum, _) => {
                 self.folded(operands, 0, scope, |to, b| Op::Add { to, a: to, b })
             }
-            (OperatorKind::Max, _) => self.extreme(operands, scope, |to, b| Op::Raise { to, b }),
-            (OperatorKind::Min, _) => self.extreme(operands, scope, |to, b| Op::Lower { to, b }),
+            (OperatorKind::Max, _) => self.extreme(operands, scope, |to, b| Op::Max { to, b }),
+            (OperatorKind::Min, _) => self.extreme(operands, scope, |to, b| Op::Min { to, b }),
             (OperatorKind::Avg, _) => self.average(operands, scope),
             _ => return None,
         })
+    }
+
+    fn clamp(&mut self, [value, least, most]: [&Expr; 3], scope: &Scope) -> Value {
+        let to = self.code.slot();
+        let value = self.value_slot(value, scope);
+        let least = self.value_slot(least, scope);
+        let most = self.value_slot(most, scope);
+        self.code.most(to, value, least);
+        self.code.least(to, to, most);
+        Value::In(to)
     }
 
     /// Operators of cards, zones and players.
@@ -120,7 +122,8 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Rank, [card]) => match self.game.properties.find("rank") {
                 Some(property) if self.is_changed(property) => {
                     let card = self.value(card, scope);
-                    let thing = crate::plan::continuous_values::Thing::Property(property.0);
+                    let thing =
+                        crate::plan::effects::continuous_values::Thing::Property(property.0);
                     self.changed_value(thing, card)
                 }
                 Some(property) => {
@@ -159,14 +162,8 @@ impl<'g> Compiler<'g> {
     fn list_operator(&mut self, expr: &Expr, operation: &Operation, scope: &Scope) -> Value {
         let operands = operation.operands.as_slice();
         match (operation.operator.kind, operands) {
-            (OperatorKind::Reverse, [list]) => self.list_verb(ListVerb::Reverse, list, None, scope),
-            (OperatorKind::Take, [list, b]) => self.list_verb(ListVerb::Take, list, Some(b), scope),
-            (OperatorKind::Drop, [list, b]) => self.list_verb(ListVerb::Drop, list, Some(b), scope),
-            (OperatorKind::IndexOf, [list, b]) => {
-                self.list_verb(ListVerb::IndexOf, list, Some(b), scope)
-            }
-            (OperatorKind::Combinations, [list, b]) => {
-                self.list_verb(ListVerb::Combinations, list, Some(b), scope)
+            (kind, [list, rest @ ..]) if let Some(verb) = plain_verb(kind) => {
+                self.list_verb(verb, list, rest.first(), scope)
             }
             (OperatorKind::Matching, [list, count, needs, holds, worth @ ..]) => {
                 self.matching([list, count, needs, holds], worth.first(), scope)
@@ -174,11 +171,8 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Packing, [lists, weight]) => self.packing(lists, weight, scope),
             (OperatorKind::Flatten, [lists]) => self.flatten(lists, scope),
             (OperatorKind::Sets, [list, least, key]) => self.sets(list, least, key, scope),
-            (OperatorKind::Runs, [list, least, number]) => {
-                self.runs(list, least, number, None, scope)
-            }
-            (OperatorKind::Runs, [list, least, number, key]) => {
-                self.runs(list, least, number, Some(key), scope)
+            (OperatorKind::Runs, [list, least, number, key @ ..]) => {
+                self.runs(list, least, number, key.first(), scope)
             }
             (OperatorKind::Except, [a, b]) => self.list_pair(ListVerb::Except, a, b, scope),
             (OperatorKind::Intersect, [a, b]) => self.list_pair(ListVerb::Intersect, a, b, scope),
@@ -225,6 +219,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
+    /// Two operands and an op.
     fn binary(
         &mut self,
         a: &Expr,
@@ -442,4 +437,16 @@ fn is_of_cards(list: &Expr) -> bool {
 /// True if a value of a type has elements.
 fn is_listlike(ty: &Type) -> bool {
     matches!(ty, Type::List(_) | Type::Zone)
+}
+
+/// The verb of an operator that takes a list, and perhaps a number or an element.
+fn plain_verb(operator: OperatorKind) -> Option<ListVerb> {
+    match operator {
+        OperatorKind::Reverse => Some(ListVerb::Reverse),
+        OperatorKind::Take => Some(ListVerb::Take),
+        OperatorKind::Drop => Some(ListVerb::Drop),
+        OperatorKind::IndexOf => Some(ListVerb::IndexOf),
+        OperatorKind::Combinations => Some(ListVerb::Combinations),
+        _ => None,
+    }
 }

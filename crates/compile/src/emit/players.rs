@@ -9,7 +9,7 @@ use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 
 impl Compiler<'_> {
-    /// Whose turn it is: always the first player where turns are everybody's.
+    /// The current player: always the first one where turns are everybody's.
     pub(crate) fn current(&mut self) -> Value {
         if self.plan.uses.direction == 0 && self.game.first_player.is_none() {
             Value::Known(0)
@@ -83,7 +83,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// Whose a card is: who brought it, or the owner of the zone it lies in.
+    /// Owner of a card: the player who brought it, or the owner of its zone.
     pub(crate) fn owner_of_card(&mut self, card: &Expr, scope: &Scope) -> Value {
         let card = self.value_slot(card, scope);
         let to = self.code.slot();
@@ -102,7 +102,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// Who controls a card: who was given control of it, or whose it is.
+    /// Controller of a card: the player who was given control, or its owner.
     pub(crate) fn controller_if_any(&mut self, card: &Expr, scope: &Scope) -> Value {
         let to = self.code.slot();
         let of = self.value_slot(card, scope);

@@ -6,7 +6,7 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::Value;
-use crate::plan::position_tables::PositionTable;
+use crate::plan::layout::position_tables::PositionTable;
 
 impl<'g> Compiler<'g> {
     /// All tables are empty.

@@ -20,19 +20,19 @@ pub(crate) struct Question {
     pub(crate) secret: bool,
     /// True if it is asked even without options.
     pub(crate) always: bool,
-    /// What the options are, and what they are called.
+    /// Kind and name of the options.
     pub(crate) kind: ChoiceKind,
     pub(crate) name: Text,
     pub(crate) sort: ValueKind,
 }
 
-/// How many may be chosen.
+/// Bounds of a choice of several.
 pub(crate) struct Bounds {
     pub(crate) least: Value,
     pub(crate) most: Value,
 }
 
-/// What the options of a question are; zones, and lists of zones, stand for their cards.
+/// Kind of the options of a question; zones, and lists of zones, stand for their cards.
 pub(crate) fn sort_of_options(options: &Type) -> ValueKind {
     match options.element() {
         _ if is_zones(options) => ValueKind::Card,
@@ -153,7 +153,7 @@ impl Compiler<'_> {
         let count = self.code.slot();
         self.code.length(count, chosen);
         if question.always {
-            // What is left must not show, so that it is asked until enough are chosen.
+            // The number of options left must not show, so the question comes until enough are chosen.
             self.require_more_or_first(count, most, done);
         } else {
             self.code.unless_less(count, most, done);
@@ -336,7 +336,7 @@ pub(crate) enum Pass<'e> {
     Fails,
 }
 
-/// What a choice of moves leads to.
+/// Continuations after a choice of moves.
 pub(crate) struct After {
     /// A move was made that ends nothing.
     pub(crate) moved: Label,

@@ -8,13 +8,13 @@ use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 
 impl Compiler<'_> {
-    /// What is written next belongs to this rule, move or definition.
+    /// Begins the part of a rule, move or definition.
     pub(crate) fn begin_part(&mut self, name: &str) {
         self.code.parts.push(name.to_owned());
         self.code.part(self.code.parts.len() as u32);
     }
 
-    /// What is written next is a routine that steps share: whatever happens in it was done by the step that called
+    /// Begins a routine that steps share: whatever happens in it was done by the step that called
     /// it.
     pub(crate) fn begin_shared_part(&mut self, name: &str) {
         self.begin_part(name);

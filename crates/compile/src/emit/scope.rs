@@ -10,14 +10,14 @@ use crate::emit::builder::Label;
 pub(crate) enum Value {
     /// Always this.
     Known(i64),
-    /// What a register holds.
+    /// The value in a register.
     In(Slot),
 }
 
 /// A player, as far as it is known.
 pub(crate) type Player = Value;
 
-/// What the event tells, for rules that listen to one.
+/// Fields of the event, for rules that listen to one.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Context {
     pub(crate) card: Option<Value>,
@@ -35,7 +35,7 @@ pub(crate) struct Scope {
     pub(crate) acting: Option<Player>,
     /// The temporary values.
     pub(crate) locals: Vec<Value>,
-    /// What the event tells.
+    /// Fields of the event.
     pub(crate) context: Context,
     /// The card whose ability or move this is.
     pub(crate) this: Option<Value>,
@@ -51,7 +51,7 @@ pub(crate) struct Scope {
     pub(crate) is_together: bool,
     /// The number of loops that were written out, one inside the other.
     pub(crate) unrolled: u8,
-    /// What `PROCEED` does, as a position among those of the compiler.
+    /// The meaning of `PROCEED`, as a position among those of the compiler.
     pub(crate) proceed: Option<usize>,
     /// The list of players who lose together, while checks are carried out.
     pub(crate) losing: Option<Slot>,

@@ -44,7 +44,7 @@ impl Compiler<'_> {
         scope: &Scope,
     ) -> Value {
         if self.is_variable_changed(id) {
-            let thing = crate::plan::continuous_values::Thing::Variable(id.0);
+            let thing = crate::plan::effects::continuous_values::Thing::Variable(id.0);
             return self.changed_value(thing, owner.unwrap_or(Value::Known(0)));
         }
         self.set_value_of(id, owner, scope)

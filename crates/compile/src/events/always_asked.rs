@@ -13,7 +13,7 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{Bounds, Question};
 use crate::emit::scope::{Scope, Value};
 use crate::events::triggers::Heard;
-use crate::plan::carried::Carried;
+use crate::plan::cards::carried::Carried;
 use crate::plan::layout::text;
 
 /// The number of cards that may be chosen at once for their abilities.
@@ -25,7 +25,7 @@ impl Carried<'_> {
         self.ability.optional && self.ability.asks_always
     }
 
-    /// Whether it depends on the card that has it whether it fits an event.
+    /// True if the bearer decides whether an event fits.
     fn fits_by_card(&self) -> bool {
         let arguments = self.arguments.iter();
         self.given.is_some() || self.ability.fits.iter().chain(arguments).any(is_about_card)
@@ -198,7 +198,7 @@ impl Compiler<'_> {
         self.code.free(taken);
     }
 
-    /// How many of these abilities a card has at most.
+    /// The largest number of these abilities on one card.
     fn most_on_one_card(&self, numbers: &[usize]) -> i64 {
         let has = |card: CardDefId| {
             let has = |number: &&usize| self.abilities.carried[**number].cards.contains(&card);
@@ -208,7 +208,7 @@ impl Compiler<'_> {
         cards.map(|(card, _)| has(card)).max().unwrap_or(0)
     }
 
-    /// What abilities of a keyword are called, without what is given for its parameters.
+    /// Name of a keyword's abilities, without its arguments.
     pub(crate) fn name_of_family(&self, number: usize) -> Text {
         let Some(keyword) = self.abilities.carried[number].keyword else {
             return self.name_of_ability(number);

@@ -1,9 +1,10 @@
 //! The card-move routine: replacements, capacity, the move itself, and the rules that listen to it.
 
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use cgml::model::Timing;
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Context, Scope, Value};
@@ -15,7 +16,7 @@ use crate::zones::zone_capacity::Coming;
 impl Compiler<'_> {
     /// The routine of a card that moves while rules listen, or room must be made for it. Registers: card, to,
     /// acting player.
-    pub(crate) fn write_move(&mut self, how: u8, is_setup: bool) {
+    pub(crate) fn write_move(&mut self, how: Placement, is_setup: bool) {
         self.begin_shared_part("move");
         let (coming, from) = self.begin_move(is_setup);
         let Coming {
@@ -72,7 +73,7 @@ impl Compiler<'_> {
 
     /// The routine of a card that moves after everything was asked that replaces it; `again` if it may be replaced
     /// by something else. Registers: card, to, acting player.
-    pub(crate) fn write_move_on(&mut self, how: u8, again: bool) {
+    pub(crate) fn write_move_on(&mut self, how: Placement, again: bool) {
         self.begin_shared_part("move");
         let (coming, from) = self.begin_move(false);
         let (names, player) = (self.code.slot(), self.code.slot());
@@ -111,7 +112,7 @@ impl Compiler<'_> {
         (coming, from)
     }
 
-    /// What the event of a card that moves tells.
+    /// Fields of the event of a card that moves.
     fn move_begins(&mut self, coming: Coming, from: Slot, names: Slot, player: Slot) -> Context {
         let Coming {
             card, to, acting, ..
@@ -128,7 +129,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn end_move(&mut self, coming: Coming, how: u8) {
+    fn end_move(&mut self, coming: Coming, how: Placement) {
         self.code.bind(coming.done);
         self.follow(coming, how);
         self.code.ret();
@@ -138,7 +139,7 @@ impl Compiler<'_> {
     }
 
     /// A card is going to move: what replaces that comes instead.
-    fn replace_move(&mut self, coming: Coming, how: u8, context: Context, names: Slot) {
+    fn replace_move(&mut self, coming: Coming, how: Placement, context: Context, names: Slot) {
         let what = Replaced::Move {
             how,
             card: coming.card,

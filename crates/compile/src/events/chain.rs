@@ -16,8 +16,8 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::events::waiting::Policy;
+use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
-use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
 /// The number of links that a chain may have.
@@ -35,7 +35,7 @@ const CARD: usize = 1;
 
 const WHAT: usize = 4;
 
-/// What becomes a link.
+/// The source of a link.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Linked {
     /// An ability, by its number.
@@ -53,12 +53,12 @@ pub(crate) struct Chosen {
     is_list: bool,
 }
 
-/// What a chain needs.
+/// Cells and tables of a chain.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Chain {
     /// The links that are not carried out yet: speed, card, player, whether it was cancelled, and what it is.
     links: PositionTable,
-    /// How many of the abilities that wait belong to the chain that is begun.
+    /// The number of waiting abilities that belong to the new chain.
     left: Cell,
     /// True if the ability that was carried out last became a link.
     made: Cell,
@@ -101,7 +101,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// What is made becomes a link of the chain: others may respond, and then it goes on here. Goes to
+    /// Makes a link of the chain: others may respond, and then execution continues here. Goes to
     /// `cancelled` if it was cancelled.
     pub(crate) fn make_link(
         &mut self,
@@ -125,7 +125,7 @@ impl Compiler<'_> {
         self.add_row(&chain.links, &row, full);
         self.code.jump(there);
         self.code.bind(full);
-        self.code.stop(StopReason::TooMuchWaits.number());
+        self.code.stop(StopReason::TooMuchWaits);
         self.code.bind(there);
         let responded = self.code.label();
         let scope = Scope::new(responded);
@@ -353,7 +353,7 @@ impl Compiler<'_> {
         responses.filter(is_fast).copied().collect()
     }
 
-    /// What a player would respond with is fast enough.
+    /// A response is fast enough.
     pub(crate) fn require_speed(&mut self, speed: i64, otherwise: Label) {
         let Some(last) = self.events.responding else {
             return;

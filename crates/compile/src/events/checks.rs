@@ -37,7 +37,7 @@ pub(crate) enum Change {
     Other,
 }
 
-/// What the condition of a check looks at.
+/// The values that the condition of a check reads.
 #[derive(Debug, Default)]
 struct LooksAt {
     zones: Vec<ZoneId>,
@@ -146,7 +146,7 @@ impl<'g> Compiler<'g> {
         self.write_rounds_of(&[number]);
     }
 
-    /// What a check did may make others come true that are made at once: they are looked at when it is done.
+    /// Evaluates the other checks at once that may hold after a check was executed.
     fn look_at_others(&mut self, number: usize) {
         let checks = self.game.checks.iter().enumerate();
         let others: Vec<usize> = checks
@@ -168,7 +168,7 @@ impl<'g> Compiler<'g> {
             return self.code.ret();
         };
         let done = self.code.label();
-        // What a check does is looked at in the next round, not in the middle of it.
+        // Effects of a check count in the next round, not in the middle of this one.
         self.code.unless_cell_is(checking, 0, done);
         let checks: Vec<&CheckDef> = game.checks.iter().collect();
         // Most of the time nothing holds, which is found out without noting anything.
@@ -190,6 +190,13 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
         self.code.ret();
         self.code.bind(some);
+        self.write_rounds_until(numbers, checking, done);
+    }
+
+    /// Makes checks round after round, until none holds.
+    fn write_rounds_until(&mut self, numbers: &[usize], checking: Cell, done: Label) {
+        let game = self.game;
+        let checks: Vec<&CheckDef> = game.checks.iter().collect();
         let rounds = self.code.slot();
         self.set(rounds, 0);
         let again = self.code.here();
@@ -220,7 +227,7 @@ impl<'g> Compiler<'g> {
         self.code.unless_below(rounds, MOST_ROUNDS, endless);
         self.code.jump(again);
         self.code.bind(endless);
-        self.code.stop(StopReason::Endless.number());
+        self.code.stop(StopReason::Endless);
     }
 
     /// Goes to `some` if a check holds, for any element if it is about several.
@@ -387,7 +394,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(found);
     }
 
-    /// What a step may have changed, for checks that are made at once.
+    /// Calls the checks at once that a step may have made true.
     pub(crate) fn changed_by(&mut self, step: &Step, scope: &Scope) {
         let Callee::Action(action) = step.callee else {
             return;

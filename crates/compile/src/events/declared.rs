@@ -1,6 +1,6 @@
 //! Events that a game declares.
 
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use cgml::model::{EventId, Timing, Type};
 use engine::ids::Slot;
 use engine::op::Builder;
@@ -10,7 +10,7 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Value};
 
 impl Compiler<'_> {
-    /// What follows a declared event. Registers: the acting player, then its fields.
+    /// The routine of a declared event. Registers: the acting player, then its fields.
     pub(crate) fn write_declared(&mut self, event: EventId) {
         let game = self.game;
         let declared = &game.events[event];
@@ -27,7 +27,7 @@ impl Compiler<'_> {
         self.code.ret();
     }
 
-    /// What a declared event tells, given the registers of the acting player and of its first field.
+    /// Fields of a declared event, given the registers of the acting player and of its first field.
     pub(crate) fn declared_context(&self, event: EventId, acting: Slot, first: Slot) -> Context {
         let fields = &self.game.events[event].fields;
         let at = |position: usize| Value::In(Slot(first.0 + position as u8));

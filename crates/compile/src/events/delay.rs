@@ -19,10 +19,10 @@ use engine::program::ValueKind;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
-use crate::plan::delayed_steps::{delaying, pattern};
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::delayed_steps::{delaying, pattern};
+use crate::plan::effects::event_keys::EventKey;
+use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::sort;
-use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
 /// The number of times that one step may wait at the same time.
@@ -39,7 +39,7 @@ pub(crate) struct Delayed<'g> {
     until: Option<&'g EventPattern>,
     /// The temporary values that are kept, with the first part of a row where each is.
     kept: Vec<(LocalId, Type, usize)>,
-    /// How many temporary values its steps have room for.
+    /// The number of locals of its steps.
     locals: usize,
     rows: PositionTable,
 }
@@ -161,7 +161,7 @@ impl<'g> Compiler<'g> {
         self.add_row(&delayed.rows, &values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.stop(StopReason::TooMuchWaits.number());
+        self.code.stop(StopReason::TooMuchWaits);
         self.code.bind(done);
     }
 
@@ -185,7 +185,7 @@ impl<'g> Compiler<'g> {
     /// An event has happened: what waits for it is done, and what waits until it waits no more.
     pub(crate) fn run_delayed(&mut self, key: EventKey, context: Context, names: Option<Slot>) {
         let outer = self.code.taken();
-        // What begins to wait now waits for the next such event.
+        // Steps that are delayed now wait for the next such event.
         let mut waiting = Vec::new();
         for number in 0..self.events.delayed.len() {
             let is_awaited = key.matches(&self.events.delayed[number].when.event);

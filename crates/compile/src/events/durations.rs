@@ -8,29 +8,29 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
-use engine::op::{Builder, Op};
+use engine::op::Builder;
 use engine::program::{Text, ValueKind};
 use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
-use crate::plan::continuous_values::Layer;
-use crate::plan::durations::{
+use crate::plan::cards::keyword_sources::granted_by;
+use crate::plan::effects::continuous_values::Layer;
+use crate::plan::effects::durations::{
     ACTOR, AMOUNT, CARD, ENDING, Forbidding, OWNER, PLAYER, THIS, WHAT, endings, is_same,
     steps_with_duration, until,
 };
-use crate::plan::event_keys::EventKey;
-use crate::plan::keyword_sources::granted_by;
+use crate::plan::effects::event_keys::EventKey;
+use crate::plan::layout::marks::NewMark;
+use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::sort;
-use crate::plan::marks::NewMark;
-use crate::plan::position_tables::PositionTable;
 use crate::routines::Routine;
 
 /// The number of changes that may last at the same time.
 const MOST_CHANGES: u16 = 32;
 
-/// How many of everything else may last at the same time.
+/// The number of other durations at the same time.
 const MOST_OTHERS: u16 = 16;
 
 impl Compiler<'_> {
@@ -163,7 +163,7 @@ impl Compiler<'_> {
         self.add_row(rows, values, full);
         self.code.jump(done);
         self.code.bind(full);
-        self.code.stop(StopReason::TooManyEffects.number());
+        self.code.stop(StopReason::TooManyEffects);
         self.code.bind(done);
     }
 
@@ -210,19 +210,11 @@ impl Compiler<'_> {
             self.each_row(rows, &mut |compiler, row, next| {
                 require_same(compiler, row, next);
                 let to = compiler.part_of_row(rows, row, AMOUNT);
-                compiler.code.emit(match layer {
-                    Layer::Multiply => Op::Mul {
-                        to,
-                        a: to,
-                        b: amount,
-                    },
-                    Layer::Add | Layer::Set | Layer::Divide => Op::Add {
-                        to,
-                        a: to,
-                        b: amount,
-                    },
-                });
-                // What would be too large stays apart.
+                match layer {
+                    Layer::Multiply => compiler.code.mul(to, to, amount),
+                    Layer::Add | Layer::Set | Layer::Divide => compiler.code.add(to, to, amount),
+                }
+                // A sum that overflows stays apart.
                 compiler.code.unless_there(to, next);
                 compiler.set_part(rows, row, AMOUNT, Value::In(to));
                 compiler.code.jump(done);
@@ -258,7 +250,7 @@ impl Compiler<'_> {
         self.code.free(taken);
     }
 
-    /// What is forbidden may be asked for later: only names that last can stand there.
+    /// A restriction is evaluated later: only names that last can stand there.
     pub(crate) fn require_duration_names(&mut self, what: usize, step: &Step) {
         let Some(filter) = self.abilities.continuous.durations.forbidding[what]
             .filter
@@ -313,7 +305,7 @@ impl Compiler<'_> {
             if let Some(label) = label {
                 self.code.bind(label);
             }
-            self.code.move_card(card, pile, how.0, fail);
+            self.code.move_card(card, pile, how, fail);
             if label.is_none() {
                 self.code.jump(done);
             }
@@ -358,7 +350,7 @@ impl Compiler<'_> {
         endings.any(|pattern| key.matches(&pattern.event))
     }
 
-    /// What lasts until an event ends.
+    /// Ends the durations that last until an event.
     pub(crate) fn end_durations(&mut self, key: EventKey, names: Option<Slot>, context: Context) {
         let endings = self.abilities.continuous.durations.endings.clone();
         for (number, pattern) in endings.iter().enumerate() {
@@ -462,7 +454,7 @@ impl Compiler<'_> {
         let taken = self.code.taken();
         let done = self.code.label();
         self.code
-            .unless_bit(names, crate::plan::event_keys::LEAVE, done);
+            .unless_bit(names, crate::plan::effects::event_keys::LEAVE, done);
         let at = self.code.slot();
         self.put(at, Value::In(card));
         let routine = self.routine(Routine::EndOn { of_keywords });

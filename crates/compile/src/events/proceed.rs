@@ -5,51 +5,52 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::{EventFieldKind, Trigger};
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
+use engine::table::Placement;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 use crate::routines::Routine;
 
-/// What `PROCEED` does.
+/// The meaning of `PROCEED`.
 #[derive(Debug, Clone)]
 pub(crate) enum Proceed {
-    /// What an ability does.
+    /// The effect of an ability.
     Ability {
-        /// Which.
+        /// Number of the ability.
         number: usize,
         /// The place where it stands.
         scope: Scope,
         /// The register that says whether it was done already.
         flag: Slot,
     },
-    /// What was replaced.
+    /// The replaced event.
     Replaced {
-        /// What it is.
+        /// The event.
         what: Replaced,
         /// The register that says whether it was done already.
         flag: Slot,
     },
 }
 
-/// What was replaced.
+/// The replaced event.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Replaced {
     /// A card that moves.
     Move {
-        /// How it is put.
-        how: u8,
+        /// The placement of the card.
+        how: Placement,
         /// The card.
         card: Slot,
         /// The place where it goes.
         to: Slot,
         /// The player who acts.
         acting: Slot,
-        /// What goes along with it.
+        /// The arguments of the move.
         along: crate::zones::move_arguments::MoveArguments,
     },
     /// A defined effect whose acting player and parameters are in registers from `first` on.
     Effect {
-        /// Which.
+        /// Number of the definition.
         definition: u32,
         /// The acting player; the parameters follow.
         first: Slot,
@@ -62,7 +63,7 @@ pub(crate) enum Replaced {
         from: Slot,
         /// To which pool.
         to: Slot,
-        /// How many.
+        /// The number of pieces.
         count: Slot,
         /// True if all or none.
         exactly: Slot,
@@ -107,7 +108,7 @@ impl Compiler<'_> {
             .iter()
             .map(|(field, expr)| (*field, self.field_given(expr, what, *field, scope)))
             .collect();
-        // What may be replaced again is looked at again.
+        // An event that may be replaced again is offered to replacements again.
         let again = self.game.resolution.replace_again;
         let field = |number: u32| {
             let found = given.iter().find(|(field, _)| *field == number);
@@ -121,14 +122,9 @@ impl Compiler<'_> {
                 acting,
                 along,
             } => {
-                let fields = fields_of(Trigger::Move);
-                let at = |name: EventFieldKind| {
-                    let place = fields.iter().position(|field| *field == Some(name));
-                    place.and_then(|place| field(place as u32))
-                };
-                let card = at(EventFieldKind::Card).unwrap_or(Value::In(card));
-                let to = at(EventFieldKind::To).unwrap_or(Value::In(to));
-                let values = [card, to, Value::In(acting)];
+                let own = [(EventFieldKind::Card, card), (EventFieldKind::To, to)];
+                let mut values = event_values(Trigger::Move, &own, &field);
+                values.push(Value::In(acting));
                 self.pass_move_arguments(along);
                 self.call_with(Routine::MoveOn { how, again }, &values, scope);
             }
@@ -152,19 +148,13 @@ impl Compiler<'_> {
                 exactly,
                 acting,
             } => {
-                let fields = fields_of(Trigger::Transfer);
-                let at = |name: EventFieldKind, own: Slot| {
-                    let place = fields.iter().position(|field| *field == Some(name));
-                    let given = place.and_then(|place| field(place as u32));
-                    given.unwrap_or(Value::In(own))
-                };
-                let values = [
-                    at(EventFieldKind::From, from),
-                    at(EventFieldKind::To, to),
-                    at(EventFieldKind::Count, count),
-                    Value::In(exactly),
-                    Value::In(acting),
+                let own = [
+                    (EventFieldKind::From, from),
+                    (EventFieldKind::To, to),
+                    (EventFieldKind::Count, count),
                 ];
+                let mut values = event_values(Trigger::Transfer, &own, &field);
+                values.extend([exactly, acting].map(Value::In));
                 self.call_with(Routine::TransferOn { again }, &values, scope);
             }
             Replaced::Op(op @ Op::Shuffle { pile }) => self.arrange(pile, op),
@@ -214,7 +204,7 @@ impl Compiler<'_> {
     }
 }
 
-/// What a step gives for the fields of an event.
+/// The values that a step gives for the fields of an event.
 fn fields_given(step: &Step) -> &[(u32, Expr)] {
     let mut arguments = step.arguments.iter();
     let given = arguments.find_map(|argument| match &argument.value {
@@ -230,4 +220,19 @@ fn fields_of(trigger: Trigger) -> Vec<Option<EventFieldKind>> {
     fields
         .map(|field| EventFieldKind::find(field.name))
         .collect()
+}
+
+/// The values of fields of an event: those that are given, or its own.
+fn event_values(
+    trigger: Trigger,
+    own: &[(EventFieldKind, Slot)],
+    given: &dyn Fn(u32) -> Option<Value>,
+) -> Vec<Value> {
+    let fields = fields_of(trigger);
+    let value = |(name, own): &(EventFieldKind, Slot)| {
+        let place = fields.iter().position(|field| *field == Some(*name));
+        let given = place.and_then(|place| given(place as u32));
+        given.unwrap_or(Value::In(*own))
+    };
+    own.iter().map(value).collect()
 }

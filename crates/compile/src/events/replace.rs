@@ -14,8 +14,8 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::events::proceed::{Proceed, Replaced};
-use crate::plan::event_keys::EventKey;
-use crate::plan::position_tables::PositionTable;
+use crate::plan::effects::event_keys::EventKey;
+use crate::plan::layout::position_tables::PositionTable;
 
 /// The number of abilities that may be replacing something, or be about to, at the same time.
 const MOST_REPLACING: u16 = 16;
@@ -57,7 +57,7 @@ impl<'g> Compiler<'g> {
         !self.listeners(key, Timing::Replace).is_empty()
     }
 
-    /// What comes in place of an event: the first rule whose test succeeds, or an ability; goes to `done` then.
+    /// Replaces an event: by the first rule whose test succeeds, or an ability; goes to `done` then.
     /// A rule does not replace what its own effect does.
     pub(crate) fn run_replacements(
         &mut self,
@@ -158,7 +158,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Where abilities are noted that replace something.
+    /// The table of abilities that replace an event.
     fn table_of_replacing(&mut self) -> PositionTable {
         if let Some(rows) = &self.events.replacing {
             return rows.clone();
@@ -233,7 +233,7 @@ impl<'g> Compiler<'g> {
         self.add_row(rows, &row, full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.stop(StopReason::TooMuchWaits.number());
+        self.code.stop(StopReason::TooMuchWaits);
         self.code.bind(noted);
         self.code.free(taken);
     }

@@ -10,8 +10,8 @@ use engine::program::cells;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
-use crate::plan::breaks::Break;
-use crate::plan::event_keys::{EventKey, bit_of};
+use crate::plan::effects::breaks::Break;
+use crate::plan::effects::event_keys::{EventKey, bit_of};
 
 impl<'g> Compiler<'g> {
     /// The rules that listen to an event with this timing, in the order they run.
@@ -87,7 +87,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// What an event is called that scenarios may ask for.
+    /// Name of an event that scenarios may ask for.
     fn event_name(&self, key: EventKey) -> Option<String> {
         self.plan.rehearsal?;
         let game = self.game;
@@ -170,7 +170,7 @@ impl<'g> Compiler<'g> {
         self.code.back_to(place);
     }
 
-    /// Which of a moving card's names a rule listens to, and whose event it is.
+    /// Tests that a rule listens to one of a move's names, and that the event is of the right player.
     fn require_names(
         &mut self,
         rule: &Rule,
@@ -184,7 +184,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// What happens is the event of a pattern, and it is about whom it must be.
+    /// Tests that the event is that of a pattern, with the right subject.
     fn require_event(
         &mut self,
         trigger: &EventPattern,

@@ -7,8 +7,8 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
-use crate::plan::event_keys::{EventKey, bit_of};
-use crate::plan::keyword_sources::Way;
+use crate::plan::cards::keyword_sources::Way;
+use crate::plan::effects::event_keys::{EventKey, bit_of};
 
 /// An event that abilities hear.
 #[derive(Clone, Copy)]
@@ -141,21 +141,7 @@ impl<'g> Compiler<'g> {
         numbers: &[usize],
         body: &mut dyn FnMut(&mut Compiler<'g>, usize),
     ) {
-        let mut by_card: Vec<(Vec<usize>, Vec<CardDefId>)> = Vec::new();
-        for (id, _) in self.game.cards.pairs() {
-            let has = |number: &usize| {
-                let carried = &self.abilities.carried[*number];
-                carried.given.is_none() && carried.cards.contains(&id)
-            };
-            let own: Vec<usize> = numbers.iter().copied().filter(has).collect();
-            if own.is_empty() {
-                continue;
-            }
-            match by_card.iter_mut().find(|(known, _)| *known == own) {
-                Some((_, cards)) => cards.push(id),
-                None => by_card.push((own, vec![id])),
-            }
-        }
+        let by_card = self.abilities_by_card(numbers);
         for number in numbers {
             if self.abilities.carried[*number].given.is_some() {
                 let taken = self.code.taken();
@@ -195,6 +181,26 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(done);
         self.code.free(taken);
+    }
+
+    /// The cards with the same printed ones of some abilities.
+    fn abilities_by_card(&self, numbers: &[usize]) -> Vec<(Vec<usize>, Vec<CardDefId>)> {
+        let mut by_card: Vec<(Vec<usize>, Vec<CardDefId>)> = Vec::new();
+        for (id, _) in self.game.cards.pairs() {
+            let has = |number: &usize| {
+                let carried = &self.abilities.carried[*number];
+                carried.given.is_none() && carried.cards.contains(&id)
+            };
+            let own: Vec<usize> = numbers.iter().copied().filter(has).collect();
+            if own.is_empty() {
+                continue;
+            }
+            match by_card.iter_mut().find(|(known, _)| *known == own) {
+                Some((_, cards)) => cards.push(id),
+                None => by_card.push((own, vec![id])),
+            }
+        }
+        by_card
     }
 
     /// An ability of a card begins to wait, if it fits the event and its condition holds.
@@ -262,7 +268,7 @@ impl<'g> Compiler<'g> {
         controller
     }
 
-    /// Who controls the card of an ability; of a card that is nobody's, whose event about it this is, or the
+    /// Controller of the card of an ability; of a card that is nobody's, the player of the event about it, or the
     /// current player.
     pub(crate) fn controller_for(&mut self, number: usize, this: Value, event: &Heard) -> Value {
         let own = event.context.player.or(event.acting);

@@ -21,14 +21,14 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::events::triggers::Heard;
-use crate::plan::event_keys::EventKey;
-use crate::plan::position_tables::PositionTable;
+use crate::plan::effects::event_keys::EventKey;
+use crate::plan::layout::position_tables::PositionTable;
 use crate::routines::Routine;
 
 /// The number of abilities that may wait at the same time.
 const MOST_WAITING: u16 = 32;
 
-/// How many may wait for a chain: they do not wait long.
+/// The number of abilities that may wait for a chain: they do not wait long.
 const MOST_WAITING_FOR_A_CHAIN: u16 = 16;
 
 /// The order in which what waits is carried out.
@@ -45,7 +45,7 @@ pub(crate) enum Policy {
     Nested,
 }
 
-/// Where abilities wait.
+/// Tables of waiting abilities.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Waiting {
     pub(crate) policy: Policy,
@@ -60,7 +60,7 @@ pub(crate) struct Waiting {
     tells: bool,
     /// The number of fields of events they keep.
     fields: usize,
-    /// How many of these are cards; they come first.
+    /// The number of fields that are cards; they come first.
     card_fields: usize,
     /// The number of parameters of keywords that were given they keep.
     arguments: usize,
@@ -82,7 +82,7 @@ impl Waiting {
         self.before_arguments() + self.arguments
     }
 
-    /// How many of them come before the parameters of a keyword.
+    /// The number of parts before the arguments of a keyword.
     fn before_arguments(&self) -> usize {
         2 + if self.tells { TOLD + self.fields } else { 0 }
     }
@@ -228,7 +228,7 @@ impl Compiler<'_> {
         self.add_row(&rows, &values, full);
         self.code.ret();
         self.code.bind(full);
-        self.code.stop(StopReason::TooMuchWaits.number());
+        self.code.stop(StopReason::TooMuchWaits);
     }
 
     /// True if anything may have to be done between two effects.
@@ -340,7 +340,7 @@ impl Compiler<'_> {
         let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
         self.code
             .unless_from(done_so_far, limit.unwrap_or(1000).saturating_add(1), next);
-        self.code.stop(StopReason::Endless.number());
+        self.code.stop(StopReason::Endless);
     }
 
     /// Takes out a row and carries out its ability; goes to `again` afterwards.
@@ -388,7 +388,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What the routine of an ability begins with, from its row, which is taken out.
+    /// Takes a row out of the table and loads what the routine of its ability begins with.
     pub(crate) fn take_row(&mut self, rows: &PositionTable, index: Slot) -> Slot {
         let entry = self.code.slots(self.events.waiting.given());
         self.load_part(rows, index, CONTROLLER, entry);

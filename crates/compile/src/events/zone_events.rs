@@ -1,6 +1,6 @@
 //! Events about a zone: a card is revealed, a pile is shuffled.
 
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use cgml::model::Timing;
 use cgml::vocabulary::events::Trigger;
 use engine::ids::Slot;

@@ -8,7 +8,7 @@ use engine::program::{Program, VariableInfo};
 
 use super::Impossible;
 
-/// What every card has a value of, in order: first attributes, then counters, then the others.
+/// The values that every card has, in order: attributes, counters, then the others.
 fn marks(program: &Program) -> impl Iterator<Item = &VariableInfo> {
     program.variables.iter().filter(|info| info.of_cards)
 }
@@ -17,7 +17,7 @@ fn of(info: Option<&VariableInfo>, card: Card) -> Option<Cell> {
     info.map(|info| Cell(info.first + card.0))
 }
 
-/// Where something with a name that is no attribute or counter is kept for a card.
+/// Cell of a card's mark that is no attribute or counter, by its name.
 pub(super) fn mark(program: &Program, name: &str, card: Card) -> Option<Cell> {
     let found = marks(program).filter(|info| info.name.id == name).last();
     of(found, card)

@@ -10,6 +10,7 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::identity::ExprId;
 
 impl<'g> Compiler<'g> {
     /// Works out what does not depend on the card before the cards are gone through.
@@ -58,8 +59,8 @@ impl<'g> Compiler<'g> {
             }
             _ => {
                 self.require(condition, true, none, scope);
-                let address = crate::emit::expressions::address(condition);
-                self.moves.hoisted.insert(address, Value::Known(1));
+                let id = ExprId::of(condition);
+                self.moves.hoisted.insert(id, Value::Known(1));
             }
         }
     }
@@ -106,8 +107,8 @@ impl<'g> Compiler<'g> {
             compiler.code.add_to_set(set, card);
         });
         self.code.free(taken);
-        let address = crate::emit::expressions::address(&target.from);
-        self.moves.related.insert(address, (set, relation));
+        let id = ExprId::of(&target.from);
+        self.moves.related.insert(id, (set, relation));
     }
 
     /// Works out the largest parts of an expression that are worth it and do not depend on a card.
@@ -117,9 +118,7 @@ impl<'g> Compiler<'g> {
                 let value = self.value(expr, scope);
                 let kept = self.code.slot();
                 self.put(kept, value);
-                self.moves
-                    .hoisted
-                    .insert(crate::emit::expressions::address(expr), Value::In(kept));
+                self.moves.hoisted.insert(ExprId::of(expr), Value::In(kept));
             }
             return;
         }
@@ -168,8 +167,8 @@ impl<'g> Compiler<'g> {
                     kept
                 }
             };
-            let address = crate::emit::expressions::address(part);
-            self.moves.hoisted.insert(address, Value::In(kept));
+            let id = ExprId::of(part);
+            self.moves.hoisted.insert(id, Value::In(kept));
         }
     }
 

@@ -1,6 +1,6 @@
 //! Legality of moves: player, conditions, restrictions, uses and costs.
 
-use cgml::model::{EventPattern, Expr, Move, MoveId, OnceScope, Rule, Subject};
+use cgml::model::{EventPattern, Expr, LocalId, Move, MoveId, OnceScope, Rule, Subject};
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
 
@@ -192,7 +192,7 @@ impl<'g> Compiler<'g> {
         Some((first, count))
     }
 
-    /// Which of the cells that remember a move stands for this player or card.
+    /// Index of the cell that remembers a move for this player or card.
     fn once_index(&mut self, def: &Move, scope: &Scope) -> Slot {
         let acting = self.acting(scope);
         let seat = self.slot(acting);
@@ -241,18 +241,13 @@ impl<'g> Compiler<'g> {
         let seat = self.slot(acting);
         let illegal = self.code.label();
         let legal = self.code.label();
-        // What is tested on some ways only must not make lists that others need.
+        // Code that is reached on some paths only must not make lists that others share.
         let shared = std::mem::take(&mut self.moves.shared);
         let inner = self.scope_of(def, seat, scope, illegal);
         match (&def.from, card) {
             (Some((local, _)), Some(card)) => {
                 let value = self.value(card, scope);
-                let mut inner = inner.with(*local, value);
-                inner.this = Some(value);
-                if let Some(filter) = &def.filter {
-                    self.require(filter, true, illegal, &inner);
-                }
-                self.require_legal(id, def, &inner, illegal);
+                let inner = self.require_legal_with(id, *local, value, &inner, illegal);
                 if def.abilities {
                     self.require_some_ability(id, seat, value, &inner, legal);
                     self.code.jump(illegal);
@@ -260,12 +255,7 @@ impl<'g> Compiler<'g> {
             }
             (Some((local, from)), None) => {
                 self.each_element(from, &inner, &mut |compiler, scope, card, next| {
-                    let mut inner = scope.with(*local, card);
-                    inner.this = Some(card);
-                    if let Some(filter) = &def.filter {
-                        compiler.require(filter, true, next, &inner);
-                    }
-                    compiler.require_legal(id, def, &inner, next);
+                    let inner = compiler.require_legal_with(id, *local, card, scope, next);
                     if def.abilities {
                         compiler.require_some_ability(id, seat, card, &inner, legal);
                         return compiler.code.jump(next);
@@ -288,6 +278,26 @@ impl<'g> Compiler<'g> {
             self.code.jump(otherwise);
             self.code.bind(illegal);
         }
+    }
+
+    /// A move is legal with a card; gives the scope in which the card is known.
+    pub(crate) fn require_legal_with(
+        &mut self,
+        id: MoveId,
+        local: LocalId,
+        card: Value,
+        scope: &Scope,
+        otherwise: Label,
+    ) -> Scope {
+        let game = self.game;
+        let def = &game.moves[id];
+        let mut inner = scope.with(local, card);
+        inner.this = Some(card);
+        if let Some(filter) = &def.filter {
+            self.require(filter, true, otherwise, &inner);
+        }
+        self.require_legal(id, def, &inner, otherwise);
+        inner
     }
 
     /// Goes to `found` if some ability of a card may be used with a move.

@@ -67,7 +67,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// What may be chosen of some moves, and what passing means.
+    /// The choices of some moves, and the meaning of passing.
     pub(crate) fn entries_with_pass(&mut self, moves: &[MoveId]) -> (Vec<Entry<'g>>, Meaning) {
         let moves = self.by_priority(moves);
         let entries = self.entries(&moves);
@@ -142,7 +142,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// What may be chosen of some moves, each with a meaning of its own, one after the other.
+    /// The choices of some moves, each with a meaning of its own, in a row.
     fn entries(&mut self, moves: &[(MoveId, &'g Move)]) -> Vec<Entry<'g>> {
         let mut entries = Vec::new();
         for (id, def) in moves {
@@ -179,7 +179,7 @@ impl<'g> Compiler<'g> {
         entries
     }
 
-    /// What a move or the use of an ability means that is written somewhere else.
+    /// Meaning of a move or an ability that is written somewhere else.
     fn meaning_at(&mut self, origin: cgml::source::Span, name: Text, sort: ValueKind) -> Meaning {
         let place = self.code.place();
         self.code.at(origin);
@@ -268,19 +268,7 @@ impl<'g> Compiler<'g> {
         self.code.at(def.origin);
         let none = self.code.label();
         let scope = self.scope_of(def, seat, outer, none);
-        if let Some(players) = &def.players
-            && only.is_none()
-        {
-            // Who may make it is said by whom the phase or the offer belongs to.
-            let acting = outer.acting;
-            let offering = Scope {
-                acting,
-                ..scope.clone()
-            };
-            self.require_player(players, seat, none, &offering);
-        } else if let Some(b) = self.moves.own_seat {
-            self.code.unless_equal(seat, b, none);
-        }
+        self.require_mover(def, only, seat, outer, &scope);
         if !def.abilities {
             self.require_speed(def.speed.unwrap_or(0), none);
         }
@@ -295,17 +283,12 @@ impl<'g> Compiler<'g> {
                 self.hoist_for(id, def, *local, &scope, none);
                 let card_slot = scope.local(*local);
                 self.each_of_move(from, only, &scope, &mut |compiler, scope, card, next| {
-                    let mut inner = scope.with(*local, card);
-                    inner.this = Some(card);
                     if let (Some(Value::In(to)), Value::In(_)) = (card_slot, card)
                         && uses_register(def)
                     {
                         compiler.put(to, card);
                     }
-                    if let Some(filter) = &def.filter {
-                        compiler.require(filter, true, next, &inner);
-                    }
-                    compiler.require_legal(id, def, &inner, next);
+                    let inner = compiler.require_legal_with(id, *local, card, scope, next);
                     if def.abilities {
                         return compiler.offer_abilities(entries, card, seat, &inner);
                     }
@@ -318,6 +301,26 @@ impl<'g> Compiler<'g> {
         }
         self.code.bind(none);
         self.code.free(taken);
+    }
+
+    /// The seat may make the move, which the phase or the offer says; with one card that was asked before.
+    fn require_mover(
+        &mut self,
+        def: &Move,
+        only: Option<Value>,
+        seat: Slot,
+        outer: &Scope,
+        scope: &Scope,
+    ) {
+        if let Some(players) = &def.players
+            && only.is_none()
+        {
+            let mut offering = scope.clone();
+            offering.acting = outer.acting;
+            self.require_player(players, seat, scope.fail, &offering);
+        } else if let Some(b) = self.moves.own_seat {
+            self.code.unless_equal(seat, b, scope.fail);
+        }
     }
 
     /// Goes through the cards that a move may be made with, or one card alone.

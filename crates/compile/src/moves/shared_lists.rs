@@ -22,7 +22,7 @@ const DEEPEST: u8 = 8;
 #[derive(Debug, Clone)]
 pub(crate) struct Shared {
     function: Call,
-    /// Whose question it is.
+    /// The seat that is asked.
     seat: Slot,
     /// The list, or nothing.
     list: Slot,

@@ -12,6 +12,7 @@ use crate::emit::lists::such_that;
 use crate::emit::questions::{Bounds, Question, sort_of_options};
 use crate::emit::scope::{Scope, Value};
 use crate::moves::hoisting::is_about_target;
+use crate::plan::identity::ExprId;
 use crate::plan::layout::text;
 
 impl<'g> Compiler<'g> {
@@ -41,10 +42,7 @@ impl<'g> Compiler<'g> {
             self.require_there(base, true, otherwise, scope);
             return self.require_targets(def, from + 1, restricting, scope, otherwise);
         }
-        let related = self
-            .moves
-            .related
-            .get(&crate::emit::expressions::address(&target.from));
+        let related = self.moves.related.get(&ExprId::of(&target.from));
         if let (Some((set, relation)), Some((card, _))) = (related.copied(), &def.from)
             && let Some(card) = scope.local(*card)
         {
@@ -74,7 +72,7 @@ impl<'g> Compiler<'g> {
         target.up_to.is_some() || !is_one
     }
 
-    /// How many of a target must be chosen at least, if it is not exactly one.
+    /// The least number to be chosen for a target, if it is not exactly one.
     pub(crate) fn least_of(&mut self, target: &Target, scope: &Scope) -> Option<Value> {
         let is_one = target
             .count
@@ -193,6 +191,56 @@ impl<'g> Compiler<'g> {
         list
     }
 
+    /// The question for a target.
+    fn target_question(
+        &mut self,
+        def: &Move,
+        target: &Target,
+        seat: Slot,
+        scope: &Scope,
+    ) -> Question {
+        let local = def.effect.locals.iter().nth(target.local.0 as usize);
+        let chooser = match &target.player {
+            Some(player) => self.value_slot(player, scope),
+            None => seat,
+        };
+        Question {
+            seat: chooser,
+            prompt: text("", &target.prompt),
+            secret: false,
+            always: false,
+            kind: ChoiceKind::Target,
+            name: Text {
+                id: local.map(|local| local.name.clone()).unwrap_or_default(),
+                texts: Vec::new(),
+            },
+            sort: sort_of_options(&target.from.ty),
+        }
+    }
+
+    /// Asks for a target of several things.
+    fn choose_several(
+        &mut self,
+        question: &Question,
+        target: &Target,
+        least: Value,
+        scope: &Scope,
+    ) -> Slot {
+        let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
+        let most = match &target.up_to {
+            Some(most) => self.value(most, scope),
+            None => least,
+        };
+        let fact = such_that(target);
+        self.ask_several(
+            question,
+            list,
+            &Bounds { least, most },
+            fact.as_ref(),
+            scope,
+        )
+    }
+
     /// Asks for the targets, one after the other.
     pub(crate) fn choose_targets(&mut self, def: &'g Move, seat: Slot, scope: &Scope) {
         let game = self.game;
@@ -205,40 +253,9 @@ impl<'g> Compiler<'g> {
             .collect();
         for (number, target) in def.targets.iter().enumerate() {
             let taken = self.code.taken();
-            let local = def.effect.locals.iter().nth(target.local.0 as usize);
-            let name = Text {
-                id: local.map(|local| local.name.clone()).unwrap_or_default(),
-                texts: Vec::new(),
-            };
-            let chooser = match &target.player {
-                Some(player) => self.value_slot(player, scope),
-                None => seat,
-            };
-            let question = Question {
-                seat: chooser,
-                prompt: text("", &target.prompt),
-                secret: false,
-                always: false,
-                kind: ChoiceKind::Target,
-                name,
-                sort: sort_of_options(&target.from.ty),
-            };
+            let question = self.target_question(def, target, seat, scope);
             let answer = match self.least_of(target, scope) {
-                Some(least) => {
-                    let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
-                    let most = match &target.up_to {
-                        Some(most) => self.value(most, scope),
-                        None => least,
-                    };
-                    let fact = such_that(target);
-                    self.ask_several(
-                        &question,
-                        list,
-                        &Bounds { least, most },
-                        fact.as_ref(),
-                        scope,
-                    )
-                }
+                Some(least) => self.choose_several(&question, target, least, scope),
                 // A cost is tried out, and a trial may ask: its choices must not be mixed with these.
                 None if !def.cost.is_empty() => {
                     let options = self.code.slot();

@@ -15,7 +15,7 @@ use engine::table::Placement;
 use crate::emit::builder::Code;
 use crate::events::checks::CheckCache;
 
-/// What all checks look at.
+/// The cells and piles that all checks read.
 #[derive(Debug, Default)]
 struct Watched {
     cells: Vec<Range<usize>>,
@@ -63,7 +63,7 @@ pub(crate) fn watch(code: &mut Code, program: &Program, seats: u8, settled: Chec
     });
 }
 
-/// Which of what checks look at an op changes.
+/// The effect of an op on what checks read.
 enum Touch {
     Nothing,
     /// Something, or perhaps something.
@@ -73,7 +73,7 @@ enum Touch {
 }
 
 impl Watched {
-    /// What ops look at; nothing if that is not known.
+    /// The cells and piles that ops read; nothing if that is not known.
     fn by(ops: &[Op], constants: &[Vec<i64>], program: &Program) -> Option<Self> {
         let mut watched = Self::default();
         for op in ops {
@@ -223,7 +223,7 @@ fn hides(op: &Op) -> bool {
     match op {
         Op::Flip { .. } | Op::Conceal { .. } => true,
         Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
-            how & Placement::DOWN.0 != 0
+            how.has(Placement::DOWN)
         }
         _ => false,
     }
@@ -234,6 +234,8 @@ mod tests {
     use engine::ids::{Cell, Pile, Slot};
     use engine::op::{Builder, Op};
     use engine::program::{PileInfo, Program};
+
+    use engine::table::Placement;
 
     use super::{CheckCache, watch};
     use crate::emit::builder::Code;
@@ -249,7 +251,7 @@ mod tests {
         }
     }
 
-    /// What becomes of ops in a game with two piles whose check looks at life and at the first pile.
+    /// Ops after the pass in a game with two piles whose check reads life and the first pile.
     fn watched(piles_are_open: bool, then: &[Op]) -> Vec<Op> {
         let pile = PileInfo {
             seen: [if piles_are_open { 0b11 } else { 0b01 }, 0b11],
@@ -308,7 +310,7 @@ mod tests {
         let moves = Op::MoveCard {
             card: Slot(0),
             to: Slot(1),
-            how: 0,
+            how: Placement::USUAL,
             otherwise: engine::ids::Pc(0),
         };
         let ops = watched(true, &[moves]);

@@ -12,7 +12,7 @@ use engine::position::WINDOW;
 
 use crate::emit::builder::{Code, Origin};
 
-/// How long a routine may be.
+/// The largest number of ops of a routine that is inlined.
 const MOST_OPS: usize = 64;
 
 /// The number of ops that all copies of a routine may have together.
@@ -161,7 +161,7 @@ mod tests {
 
     use crate::emit::builder::Code;
 
-    /// What becomes of a call whose routine begins with an op, writes its first register and ends.
+    /// A call after the pass whose routine begins with an op, writes its first register and ends.
     fn called(first: Op) -> Vec<Op> {
         let mut code = Code::default();
         code.slots(3);

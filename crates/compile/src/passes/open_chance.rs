@@ -31,7 +31,7 @@ impl Compiler<'_> {
                 Op::Open { pile },
                 Some(Op::SettleAt {
                     pile,
-                    which: Which::SEEN.0,
+                    which: Which::Seen,
                     meaning: card,
                 }),
             ),
@@ -80,17 +80,17 @@ fn is_of_piles(list: &Expr) -> bool {
     }
 }
 
-/// What must be settled before an op is carried out. A card that is named lies wherever it lies: taking it out
+/// The op that settles what another op needs. A card that is named lies wherever it lies: taking it out
 /// of a pile decides nothing about the others.
 fn settled_before(op: &Op, meaning: Meaning) -> Option<Op> {
     let known = |pile, which: Which| Op::Settle {
         pile,
-        which: which.0,
+        which,
         meaning,
     };
     let at = |pile, which: Which| Op::SettleAt {
         pile,
-        which: which.0,
+        which,
         meaning,
     };
     let (pile, which) = op.reads_order()?;

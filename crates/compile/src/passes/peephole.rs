@@ -251,6 +251,42 @@ fn drop_unread(code: &mut Code, reached: &mut [bool]) {
     }
 }
 
+/// The registers that may be read after an op, from those that may be read before each.
+fn read_after(code: &Code, place: usize, before: &[Slots]) -> Slots {
+    let mut op = code.ops[place];
+    let mut later = if op.ends() {
+        Slots::default()
+    } else {
+        before[place + 1]
+    };
+    match op {
+        // The result of a routine is in its first register.
+        Op::Return {} => later.add(Slot(0)),
+        // A current value is asked for together with its value without effects.
+        Op::End {} => {
+            later.add(Slot(0));
+            later.add(Slot(1));
+        }
+        _ => {}
+    }
+    let mut join = |target: usize| later.add_all(&before[target]);
+    let routine = match op {
+        Op::Call { routine, .. } => Some(routine),
+        _ => None,
+    };
+    op.targets(&mut |pc| {
+        if Some(*pc) != routine {
+            join(pc.index());
+        }
+    });
+    if let Op::Switch { places, .. } = op {
+        for target in &code.constants[places.index()] {
+            join(*target as usize);
+        }
+    }
+    later
+}
+
 /// For each op, the registers that may still be read after it.
 fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
     let count = code.ops.len();
@@ -264,37 +300,8 @@ fn read_later(code: &Code, reached: &[bool]) -> Vec<Slots> {
                 before[place] = passed;
                 continue;
             }
-            let mut op = code.ops[place];
-            let mut later = if op.ends() {
-                Slots::default()
-            } else {
-                before[place + 1]
-            };
-            match op {
-                // What a routine has worked out is in its first register.
-                Op::Return {} => later.add(Slot(0)),
-                // Who asks for something at present wants it and what it would be without effects.
-                Op::End {} => {
-                    later.add(Slot(0));
-                    later.add(Slot(1));
-                }
-                _ => {}
-            }
-            let mut join = |target: usize| later.add_all(&before[target]);
-            let routine = match op {
-                Op::Call { routine, .. } => Some(routine),
-                _ => None,
-            };
-            op.targets(&mut |pc| {
-                if Some(*pc) != routine {
-                    join(pc.index());
-                }
-            });
-            if let Op::Switch { places, .. } = op {
-                for target in &code.constants[places.index()] {
-                    join(*target as usize);
-                }
-            }
+            let op = code.ops[place];
+            let later = read_after(code, place, &before);
             after[place] = later;
             let (reads, _) = reads_and_writes(&op);
             let mut now = later;

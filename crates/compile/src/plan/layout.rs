@@ -1,5 +1,13 @@
 //! Layout: piles for zones, cells for variables, cards with what is printed on them.
 
+pub(crate) mod marks;
+pub(crate) mod move_arguments;
+pub(crate) mod parts;
+pub(crate) mod pools;
+pub(crate) mod position_tables;
+pub(crate) mod slots;
+pub(crate) mod zone_capacity;
+
 use cgml::model::{
     CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose,
     Role as ZoneRole, Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
@@ -10,7 +18,7 @@ use engine::program::{
     ZoneInfo, cells,
 };
 
-use crate::plan::marks::Marks;
+use crate::plan::layout::marks::Marks;
 use crate::plan::refusal::Refusal;
 use crate::plan::rehearsal::Rehearsal;
 use crate::plan::settings::Setting;
@@ -30,15 +38,15 @@ pub(crate) struct Layout {
     pub(crate) card_kinds: Column,
     /// The column of whose a card is that a player brought; nothing for others.
     pub(crate) owners: Column,
-    /// Where pieces of resources lie.
-    pub(crate) pools: crate::plan::pools::Pools,
+    /// Layout of pools.
+    pub(crate) pools: pools::Pools,
     /// Links between cards and places, and what becomes of them.
-    pub(crate) links: crate::plan::move_arguments::Links,
+    pub(crate) links: move_arguments::Links,
     /// The properties that tokens may have instead of printed ones.
     pub(crate) given: Vec<(PropertyId, Cell)>,
-    /// Where tokens have their own parts of a record or range: which part of which property.
+    /// Marks for tokens' own parts of a record or range: property, part and cell.
     pub(crate) given_parts: Vec<(PropertyId, u32, Cell)>,
-    /// What changes on cards.
+    /// Layout of marks.
     pub(crate) marks: Marks,
     /// The seats of each team.
     pub(crate) teams: Vec<Vec<u8>>,
@@ -117,14 +125,14 @@ pub(crate) fn lay_out(
     lay_out_teams(game, setting, &mut layout, program);
     require_room(game, setting, &layout)?;
     lay_out_zones(game, setting, &mut layout, program);
-    crate::plan::move_arguments::lay_out_piles(game, setting, &mut layout, program);
+    move_arguments::lay_out_piles(game, setting, &mut layout, program);
     lay_out_variables(game, setting, &mut layout, program);
     lay_out_cards(game, setting, rehearsal, &mut layout, program)?;
-    crate::plan::traits::describe(game, program);
-    crate::plan::marks::lay_out(game, &mut layout, program);
-    crate::plan::move_arguments::lay_out(game, setting, &mut layout, program);
-    crate::plan::tokens::lay_out_marks(game, &mut layout, program);
-    crate::plan::pools::lay_out(game, setting, &mut layout, program);
+    crate::plan::cards::traits::describe(game, program);
+    marks::lay_out(game, &mut layout, program);
+    move_arguments::lay_out(game, setting, &mut layout, program);
+    crate::plan::cards::tokens::lay_out_marks(game, &mut layout, program);
+    pools::lay_out(game, setting, &mut layout, program);
     program.words = game
         .symbol_sets
         .iter()
@@ -187,7 +195,7 @@ pub(crate) fn text(id: &str, prose: &Prose) -> Text {
     }
 }
 
-/// What a value of a type is, for those who show it.
+/// Kind of the values of a type, for views.
 pub(crate) fn sort(ty: &Type) -> ValueKind {
     match ty {
         Type::Bool => ValueKind::Truth,
@@ -368,7 +376,7 @@ fn lay_out_cards(
             for (card, copies) in cards_of(game, setting, deck, owner) {
                 for _ in 0..*copies {
                     program.cards.push(CardInfo {
-                        name: crate::plan::card_names::name(game, &game.cards[*card]),
+                        name: crate::plan::cards::card_names::name(game, &game.cards[*card]),
                         kind: card.0 as u16,
                         start,
                         back: owner.map_or(0, |seat| 1 + u16::from(seat)),
@@ -378,7 +386,7 @@ fn lay_out_cards(
             }
         }
     }
-    crate::plan::tokens::lay_out_cards(game, setting, layout, program, &mut owners);
+    crate::plan::cards::tokens::lay_out_cards(game, setting, layout, program, &mut owners);
     if let Some(rehearsal) = rehearsal {
         crate::plan::rehearsal::lay_out(game, rehearsal, program, &mut owners);
     }
@@ -389,7 +397,7 @@ fn lay_out_cards(
     Ok(())
 }
 
-/// Whose decks there are: one of each player, or one of nobody.
+/// Owners of a deck: each player, or nobody.
 fn owners_of(deck: &Deck, setting: &Setting) -> impl Iterator<Item = Option<u8>> + use<> {
     let (players, table) = if deck.per_player {
         (setting.players, None)
@@ -452,7 +460,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
         .collect();
     layout.card_kinds = own("kind", ValueKind::Any, card_kinds);
     layout.owners = own("owner", ValueKind::Player, owners);
-    crate::plan::tokens::lay_out_columns(game, layout, program);
+    crate::plan::cards::tokens::lay_out_columns(game, layout, program);
 }
 
 /// The position of a card's rank in its deck type's hierarchy.

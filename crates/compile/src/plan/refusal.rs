@@ -8,7 +8,7 @@ pub enum Refusal {
     /// Too few or too many players.
     #[error("{players} cannot play this game: it is for {min} to {max} players")]
     Players {
-        /// How many were asked for.
+        /// The number that was asked for.
         players: u8,
         /// The least.
         min: u8,
@@ -18,9 +18,9 @@ pub enum Refusal {
     /// A parameter that does not exist.
     #[error("there is no parameter `{name}`; the parameters are {known}")]
     UnknownParameter {
-        /// What was asked for.
+        /// The name that was asked for.
         name: String,
-        /// What there is.
+        /// The names there are.
         known: String,
     },
     /// A value that a parameter cannot have.
@@ -30,7 +30,7 @@ pub enum Refusal {
         name: String,
         /// The value.
         value: String,
-        /// What it could be.
+        /// The values it could have.
         wanted: String,
     },
     /// A deck that the game does not have.
@@ -46,7 +46,7 @@ pub enum Refusal {
         deck: String,
         /// The card.
         card: String,
-        /// What was probably meant.
+        /// The name that was probably meant.
         near: Option<String>,
     },
     /// Players bring decks, and there is none.
@@ -72,7 +72,7 @@ pub enum Refusal {
     /// Something that is not carried out yet.
     #[error("`{what}` cannot be played yet")]
     NotYet {
-        /// What.
+        /// Name of the thing.
         what: String,
         /// The place where it is written.
         place: Option<Span>,
@@ -80,13 +80,13 @@ pub enum Refusal {
     /// More temporary values at once than a program has room for.
     #[error("this effect needs too many values at once; split it into definitions")]
     TooManyValues {
-        /// Where.
+        /// Its place.
         place: Option<Span>,
     },
     /// More cards, zones or values than a program has room for.
     #[error("the game has too many {what}")]
     TooLarge {
-        /// What.
+        /// Name of the thing.
         what: &'static str,
     },
 }

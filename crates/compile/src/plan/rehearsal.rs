@@ -9,10 +9,10 @@ use engine::program::{CardInfo, PileInfo, Program, RehearsalInfo, Text, ZoneInfo
 
 use crate::plan::layout::text;
 
-/// What is wanted for made-up positions of a game.
+/// Requirements of made-up positions of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Rehearsal<'g> {
-    /// What will be asked.
+    /// The questions.
     pub questions: Vec<Question<'g>>,
     /// Cards besides those of the decks, each with the seat whose it is. They begin out of the game.
     pub cards: Vec<(CardDefId, Option<u8>)>,

@@ -2,13 +2,13 @@
 
 use cgml::model::{CardDefId, Game, Literal, Parameter, ParameterId, Type};
 
-use crate::plan::decks::{DeckChoice, DeckTerms, SeatDecks, seat_decks};
+use crate::plan::cards::decks::{DeckChoice, DeckTerms, SeatDecks, seat_decks};
 use crate::plan::refusal::Refusal;
 
-/// What a match decides about a game.
+/// Settings of a match.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
-    /// How many play; the least number if `None`.
+    /// The number of players; the least one if `None`.
     pub players: Option<u8>,
     /// Parameters by name, as text.
     pub parameters: Vec<(String, String)>,

@@ -12,10 +12,10 @@ use crate::compiler::Compiler;
 /// The largest number that is looked up among words.
 pub(crate) const MOST_LOOKED_UP: i64 = 1000;
 
-/// What a word becomes that is not in the other list: no word's position, and not nothing either.
+/// Value of a word that is not in the other list: no word's position, and not nothing either.
 pub(crate) const NO_WORD: i64 = -1;
 
-/// What a text becomes that is compared with words and is none of them: equal to nothing, not even to a value
+/// Value of a text that is compared with words and is none of them: equal to nothing, not even to a value
 /// that is no word itself.
 pub(crate) const NO_WORD_EITHER: i64 = -2;
 
@@ -31,7 +31,7 @@ pub(crate) fn is_word(ty: &Type) -> bool {
     *ty == Type::Text || is_named(ty)
 }
 
-/// What words are called: in English first, which stands for languages that say nothing.
+/// Names of words: in English first, which stands for languages that say nothing.
 pub(crate) fn called(texts: &Texts) -> Vec<Text> {
     let (english, others): (Vec<_>, Vec<_>) =
         texts.languages.iter().partition(|(code, _)| code == "en");

@@ -6,7 +6,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::fields::FieldKind;
 
-/// What a game makes use of.
+/// Features that a game uses.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Uses {
     /// 1 clockwise, −1 counterclockwise, 0 if a turn is everybody's.
@@ -83,8 +83,8 @@ fn listens_to_moves(game: &Game) -> bool {
         _ => &[],
     });
     let ends = game.resolution.durations.iter().map(|(_, end)| end);
-    let awaited = crate::plan::delayed_steps::awaited(game);
-    let lasting = crate::plan::durations::endings(game);
+    let awaited = crate::plan::effects::delayed_steps::awaited(game);
+    let lasting = crate::plan::effects::durations::endings(game);
     let mut heard = awaited
         .into_iter()
         .chain(rules)

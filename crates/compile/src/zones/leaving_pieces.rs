@@ -7,7 +7,7 @@ use engine::op::Builder;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::Value;
-use crate::plan::pools::FAR;
+use crate::plan::layout::pools::FAR;
 use crate::zones::zone_capacity::Coming;
 
 impl Compiler<'_> {
@@ -107,7 +107,7 @@ impl Compiler<'_> {
         );
     }
 
-    /// Whose a card is: who brought it, or who controls it.
+    /// Owner of a card: the player who brought it, or its controller.
     fn owner_or_controller(&mut self, card: Slot) -> Value {
         let to = self.code.slot();
         let known = self.code.label();

@@ -7,7 +7,7 @@ use crate::compiler::Compiler;
 use crate::emit::scope::Value;
 use crate::zones::zone_capacity::Coming;
 
-/// What goes along with a card: registers.
+/// Registers of the arguments of a move.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct MoveArguments {
     /// The slot that it asks for, and later the one that it gets.
@@ -51,7 +51,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// What goes along with the card that moves now.
+    /// Takes the arguments of the current move.
     pub(crate) fn take_move_arguments(&mut self, to: Slot) -> MoveArguments {
         let links = &self.plan.layout.links;
         let (asked, covered) = (links.asked_slot, links.covered);

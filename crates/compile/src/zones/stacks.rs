@@ -44,7 +44,7 @@ impl Compiler<'_> {
             let card = compiler.slot(item);
             compiler
                 .code
-                .move_card(card, below, Placement::BOTTOM.0, scope.fail);
+                .move_card(card, below, Placement::BOTTOM, scope.fail);
         });
         self.code.free(taken);
     }
@@ -87,8 +87,7 @@ impl Compiler<'_> {
         self.code.pile_of(pile, card);
         let below = self.pile_below(coming.to);
         self.code.unless_equal(pile, below, done);
-        self.code
-            .move_card(card, coming.to, Placement::USUAL.0, done);
+        self.code.move_card(card, coming.to, Placement::USUAL, done);
         if let Some(first) = self.plan.layout.links.slots {
             self.code.place_by(card, first);
         }
@@ -131,7 +130,7 @@ impl Compiler<'_> {
     }
 
     /// The cards that lay under one that has moved follow it: in play under it, elsewhere as cards of their own.
-    pub(crate) fn follow(&mut self, coming: Coming, how: u8) {
+    pub(crate) fn follow(&mut self, coming: Coming, how: Placement) {
         let (Some(list), Some(first)) = (coming.along.under, self.plan.layout.links.under) else {
             return;
         };
@@ -166,7 +165,7 @@ impl Compiler<'_> {
             let card = compiler.slot(item);
             compiler
                 .code
-                .move_card(card, below, Placement::TOP.0, scope.fail);
+                .move_card(card, below, Placement::TOP, scope.fail);
         });
         self.code.jump(done);
         self.code.bind(under);
@@ -174,7 +173,7 @@ impl Compiler<'_> {
             let card = compiler.slot(item);
             compiler
                 .code
-                .move_card(card, coming.to, Placement::BOTTOM.0, scope.fail);
+                .move_card(card, coming.to, Placement::BOTTOM, scope.fail);
             if let Some(covered) = coming.along.covered {
                 compiler.set_mark(first, item, Value::In(covered), scope.fail);
             }

@@ -6,10 +6,10 @@ use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Value;
-use crate::plan::event_keys::LEAVE;
+use crate::plan::effects::event_keys::LEAVE;
 
 impl Compiler<'_> {
-    /// What counts as printed on a card: on a token perhaps what it was made with.
+    /// The printed value of a card: of a token perhaps the one it was made with.
     pub(crate) fn counts_as_printed(&mut self, property: PropertyId, card: Value) -> Value {
         let column = self.plan.layout.column(property);
         let card = self.slot(card);

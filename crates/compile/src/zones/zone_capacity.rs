@@ -8,7 +8,7 @@ use engine::table::Placement;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::zone_capacity::discard_pile;
+use crate::plan::layout::zone_capacity::discard_pile;
 use crate::routines::Routine;
 
 /// A card that wants to come into a pile.
@@ -18,7 +18,7 @@ pub(crate) struct Coming {
     pub(crate) to: Slot,
     pub(crate) acting: Slot,
     pub(crate) is_setup: bool,
-    /// What goes along with it.
+    /// The arguments of the move.
     pub(crate) along: crate::zones::move_arguments::MoveArguments,
     /// The place where the card goes if it is refused.
     pub(crate) fail: Label,
@@ -214,7 +214,7 @@ impl<'g> Compiler<'g> {
         self.slot(oldest)
     }
 
-    /// What is done with a card too many: what the zone says, or it goes to another zone. Goes to `fail` if that
+    /// Removes a card too many: as the zone says, or to another zone. Goes to `fail` if that
     /// is not possible.
     pub(crate) fn send_away(&mut self, zone: ZoneId, card: Slot, coming: Coming) {
         let game = self.game;
@@ -241,7 +241,7 @@ impl<'g> Compiler<'g> {
         let to = self.zone_of(target, owner);
         let scope = Scope::new(coming.fail);
         let routine = Routine::Move {
-            how: Placement::USUAL.0,
+            how: Placement::USUAL,
             is_setup: coming.is_setup,
         };
         let values = [Value::In(card), to, Value::In(coming.acting)];
@@ -259,7 +259,7 @@ impl<'g> Compiler<'g> {
         self.steps(&effect.steps, &scope);
     }
 
-    /// Whose a card is: who brought it, in whose zone it lies, or who acts.
+    /// Owner of a card: the player who brought it, the owner of its zone, or the acting player.
     fn owner_or_acting(&mut self, card: Slot, coming: Coming) -> Value {
         let to = self.code.slot();
         let known = self.code.label();

@@ -21,19 +21,17 @@ use crate::program::Program;
 use crate::run::run;
 use crate::table::{NO_CARD, OPEN, Table};
 
-/// The places that of a pile somebody needs.
+/// The places of a pile that must be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Which(pub u8);
-
-impl Which {
+pub enum Which {
     /// The top one.
-    pub const TOP: Self = Self(0);
+    Top = 0,
     /// The bottom one.
-    pub const BOTTOM: Self = Self(1);
+    Bottom = 1,
     /// All.
-    pub const ALL: Self = Self(2);
+    All = 2,
     /// All, if some seat sees how the cards lie.
-    pub const SEEN: Self = Self(3);
+    Seen = 3,
 }
 
 /// Leaves the order of a pile open.
@@ -60,13 +58,13 @@ pub(crate) fn stay_open(table: &mut Table, card: Card, known_before: u16) {
 fn next(table: &Table, pile: Pile, which: Which) -> Option<Card> {
     let is_open = |card: &Card| table.cards[card.index()].known & OPEN != 0;
     match which {
-        Which::TOP => table.top(pile).filter(is_open),
-        Which::BOTTOM => table.bottom(pile).filter(is_open),
-        Which::ALL => table.cards_of(pile).find(is_open),
-        _ => {
+        Which::Top => table.top(pile).filter(is_open),
+        Which::Bottom => table.bottom(pile).filter(is_open),
+        Which::All => table.cards_of(pile).find(is_open),
+        Which::Seen => {
             let mut open = table.cards_of(pile).filter(is_open);
             let is_seen = open.any(|card| table.cards[card.index()].known != OPEN);
-            is_seen.then(|| next(table, pile, Which::ALL)).flatten()
+            is_seen.then(|| next(table, pile, Which::All)).flatten()
         }
     }
 }
@@ -156,7 +154,7 @@ impl Position {
         let Some(place) = place.and_then(|(pile, which, _)| next(&self.table, pile, which)) else {
             return;
         };
-        // What could be gone back to lies open in the same way, unless it was shuffled since.
+        // Remembered positions lie open in the same way, unless they were shuffled since.
         for remembered in self.remembered.iter_mut() {
             let known = |card: Card| remembered.cards[card.index()];
             let both = known(place).known & known(chosen).known & OPEN != 0;
@@ -238,7 +236,7 @@ impl Position {
                 pile,
                 which,
                 meaning,
-            } => Some((pile, Which(which), meaning)),
+            } => Some((pile, which, meaning)),
             Op::SettleAt {
                 pile,
                 which,
@@ -246,7 +244,7 @@ impl Position {
             } => {
                 let pile = *self.register(pile);
                 let pile = (!is_missing(pile)).then_some(Pile(pile as u16));
-                pile.map(|pile| (pile, Which(which), meaning))
+                pile.map(|pile| (pile, which, meaning))
             }
             _ => None,
         }

@@ -24,7 +24,7 @@ impl Random {
         Self { state }
     }
 
-    /// What [`Self::from_state`] needs.
+    /// The state for [`Self::from_state`].
     pub(crate) fn state(&self) -> u64 {
         self.state
     }

@@ -61,7 +61,7 @@ impl Watch for Unseen {
 }
 
 impl Position {
-    /// What these eyes may see of changed values.
+    /// The changed values that a viewer may see.
     pub(crate) fn present(&self, eyes: Eyes<'_>) -> Present {
         let program = eyes.program;
         if program.present.is_empty() {
@@ -115,7 +115,7 @@ impl Position {
         }
     }
 
-    /// What something is at present, if that differs from what it is without effects.
+    /// The current value of something, if it differs from the one without effects.
     fn work_out(&mut self, program: &Program, info: &PresentInfo, subject: usize) -> Option<i64> {
         self.frames.clear();
         self.lists.free(0);

@@ -20,9 +20,9 @@ pub struct Dealer<'a> {
     places: Vec<u16>,
     /// The same cards, in an order that does not depend on where they lie.
     sorted: Vec<u16>,
-    /// How many of them have the same back, one after the other.
+    /// The numbers of cards with the same back, one after the other.
     alike: Vec<usize>,
-    /// Who lies in the place of each card, after the last deal.
+    /// The card in the place of each card, after the last deal.
     exchange: Exchange,
     dealt: Vec<u16>,
     /// Known cards beside unknown ones.
@@ -36,11 +36,11 @@ pub struct Dealer<'a> {
     marks: Vec<Marks<'a>>,
     /// True if earlier tables are remembered, which are dealt anew, too.
     is_simple: bool,
-    /// What else the seat does not know, and what it could be.
+    /// Hidden values besides cards, and their possible values.
     guesser: Option<Guesser<'a>>,
 }
 
-/// What is on unknown cards and is not as at the beginning.
+/// Marks on unknown cards that are not the initial ones.
 struct Marks<'a> {
     first: usize,
     start: Option<&'a [i64]>,
@@ -252,7 +252,7 @@ impl Refers {
                 }
             }
         }
-        // What is on cards moves with them first, and refers to cards in turn.
+        // Marks move with their cards first, and refer to cards in turn.
         let is_mark = |cell: usize| {
             let mut marks = program
                 .variables

@@ -1,18 +1,18 @@
 //! The values of a game that a seat may not know: hidden variables and attributes, and what effects that wait have
 //! kept of such values.
 
-use crate::ids::{Seat, is_missing};
+use crate::ids::{Cell, Seat, is_missing};
 use crate::position::{Decision, Position};
 use crate::program::{MarkInfo, PendingInfo, Program, RowsInfo, ValueKind};
 use crate::redeal::is_unknown;
 
-/// What one seat may not know, whatever the position is. Made once for a game and a seat.
+/// Hidden information of one seat, whatever the position is. Made once for a game and a seat.
 #[derive(Debug, Clone)]
 pub struct Hidden {
     pub(crate) seat: Seat,
     /// The values that others have, or nobody sees.
     pub(crate) values: Vec<HiddenValue>,
-    /// What is on cards and is seen by those who know the card.
+    /// Marks that are seen by those who know the card.
     pub(crate) marks: Vec<HiddenMark>,
     /// Parts of tables that hold what follows from hidden values.
     pub(crate) rows: Vec<HiddenRows>,
@@ -54,7 +54,7 @@ pub(crate) struct HiddenPending {
 }
 
 impl Hidden {
-    /// What a seat may not know in a game.
+    /// The hidden information of a seat in a game.
     pub fn of(program: &Program, seat: Seat) -> Self {
         let mut hidden = Self {
             seat,
@@ -118,12 +118,23 @@ impl Hidden {
     }
 }
 
+impl HiddenRows {
+    pub(crate) fn count(&self, position: &Position) -> usize {
+        count(&self.rows, position)
+    }
+}
+
+/// The number of rows of a table.
+fn count(rows: &RowsInfo, position: &Position) -> usize {
+    let count = position.table.cells[rows.count.index()];
+    usize::try_from(count)
+        .unwrap_or(0)
+        .min(usize::from(rows.most))
+}
+
 impl HiddenPending {
     pub(crate) fn count(&self, position: &Position) -> usize {
-        let count = position.table.cells[self.rows.count.index()];
-        usize::try_from(count)
-            .unwrap_or(0)
-            .min(usize::from(self.rows.most))
+        count(&self.rows, position)
     }
 
     /// The card of a row.
@@ -283,7 +294,7 @@ pub(crate) fn any_value(
     })
 }
 
-/// What registers may hold that not everybody may know.
+/// Registers that may hold something that not everybody may know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct SecretsHeld {
     /// Answers that were given in secret.
@@ -306,24 +317,37 @@ fn hidden_rows(program: &Program) -> Vec<HiddenRows> {
             let mut tainted = program.taint.cells.iter();
             tainted.any(|cell| (first..first + rows.most).contains(&cell.0))
         };
+        // The effect of a row is seen by everybody who knows its card, whatever its number follows from.
+        let mut tables = program.pending.iter();
+        let shown = tables.find(|pending| rows.parts.contains(&pending.what));
+        let is_shown = |part: &usize| {
+            let part = rows.parts[*part];
+            shown.is_some_and(|it| part == it.what || told(it).contains(&Some(part)))
+        };
+        let parts = (0..rows.parts.len()).filter(is_tainted);
         HiddenRows {
             rows: rows.clone(),
-            parts: (0..rows.parts.len()).filter(is_tainted).collect(),
+            parts: parts.filter(|part| !is_shown(part)).collect(),
         }
     });
     tables.filter(|rows| !rows.parts.is_empty()).collect()
+}
+
+/// The parts of a row that everybody is told of, whether they know its card or not.
+fn told(pending: &PendingInfo) -> [Option<Cell>; 4] {
+    [
+        Some(pending.card),
+        Some(pending.player),
+        pending.cancelled,
+        pending.since,
+    ]
 }
 
 fn hidden_pending(program: &Program) -> Vec<HiddenPending> {
     let tables = program.pending.iter().filter_map(|pending| {
         let mut all = program.rows.iter();
         let rows = all.find(|rows| rows.parts.contains(&pending.what))?;
-        let told = [
-            Some(pending.card),
-            Some(pending.player),
-            pending.cancelled,
-            pending.since,
-        ];
+        let told = told(pending);
         let is_untold = |part: &usize| !told.contains(&Some(rows.parts[*part]));
         Some(HiddenPending {
             pending: pending.clone(),

@@ -241,7 +241,7 @@ impl Exchange {
         }
     }
 
-    /// What lies on the cards stays in its place; where a card is as at the beginning, so is the one that comes
+    /// Marks stay in their places; where a card has its initial ones, so has the one that comes
     /// there.
     fn marks(&self, values: &mut [i64], start: Option<&[i64]>) {
         let places = values[..self.instead.len()].to_vec();

@@ -1,4 +1,4 @@
-//! What hidden values could be: as they were in other games.
+//! Possible hidden values: as they were in other games.
 //!
 //! Positions of other games of the same program are kept, by what was asked. Where a seat does not see a value, it
 //! takes one from a position that is as like the present one as possible in what the seat sees. So values that
@@ -11,7 +11,7 @@
 use crate::hidden::{Hidden, HiddenPending, HiddenValue, any_value};
 use crate::ids::{Card, NOTHING, Pile, Seat, is_missing};
 use crate::position::{Decision, Position};
-use crate::program::{Program, ValueKind};
+use crate::program::{Program, RowsInfo, ValueKind};
 use crate::random::Random;
 use crate::redeal::Exchange;
 use crate::snapshot::Snapshot;
@@ -19,7 +19,7 @@ use crate::snapshot::Snapshot;
 /// The number of positions that are kept for each question.
 const MOST: usize = 64;
 
-/// How many of the positions are taken that are most like another one, at least.
+/// The least number of positions that are taken as most like another one.
 const LIKE: usize = 6;
 
 /// Positions of other games.
@@ -129,6 +129,12 @@ struct RowGuess<'a> {
 }
 
 impl RowGuess<'_> {
+    /// True if it is a row of an effect that waits, in this table.
+    fn is_of(&self, rows: &RowsInfo) -> bool {
+        self.card
+            .is_some_and(|(_, table)| table.rows.count == rows.count)
+    }
+
     /// Hidden parts of a row that no other game had become whatever they may be by their sort.
     fn draw_anything(&self, program: &Program, drawn: &mut Vec<(usize, i64)>, random: &mut Random) {
         if self.card.is_some() {
@@ -155,69 +161,82 @@ impl<'a> Guesser<'a> {
             rows: Vec::new(),
             drawn: Vec::new(),
         };
-        guesser.find_rows(program, samples, position);
+        guesser.find_rows(samples, position);
         guesser
     }
 
-    fn find_rows(&mut self, program: &Program, samples: &'a Samples, position: &'a Position) {
-        let hidden = self.hidden;
-        let parts = |rows: &crate::program::RowsInfo, parts: &[usize]| -> Vec<(usize, ValueKind)> {
-            let cells = parts.iter().map(|part| rows.parts[*part]);
-            let sorts = cells.map(|cell| {
-                let variable = program.variable_at(cell);
-                (
-                    cell.index(),
-                    variable.map_or(ValueKind::Any, |(it, _)| it.sort),
-                )
-            });
-            sorts.collect()
-        };
-        for (table, row) in hidden.unknown_rows(position) {
-            let player = table.player(position, row);
-            let donors = |of_player: bool| {
-                let all = samples.all().map(|sample| sample.position.position());
-                let rows = all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row)));
-                let unknown = rows.filter(|(it, row)| table.is_unknown(it, hidden.seat, *row));
-                let own =
-                    unknown.filter(|(it, row)| !of_player || table.player(it, *row) == player);
-                own.collect::<Vec<_>>()
-            };
-            let mut found = donors(true);
-            if found.is_empty() {
-                found = donors(false);
-            }
-            if found.is_empty() {
-                let all = samples.all().map(|sample| sample.position.position());
-                found.extend(all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row))));
-            }
-            let card = table.card(position, row) as u16;
-            self.rows.push(RowGuess {
-                row,
-                parts: parts(&table.rows, &table.parts),
-                donors: found,
-                chosen: 0,
-                card: Some((card, table)),
-            });
+    /// Finds the rows with hidden parts: those of effects that wait with unknown cards, then the others.
+    fn find_rows(&mut self, samples: &'a Samples, position: &'a Position) {
+        for (table, row) in self.hidden.unknown_rows(position) {
+            let guess = self.effect_with_unknown_card(table, row, samples, position);
+            self.rows.push(guess);
         }
-        for table in &hidden.rows {
-            let count = |position: &Position| {
-                let count = position.table.cells[table.rows.count.index()];
-                usize::try_from(count)
-                    .unwrap_or(0)
-                    .min(usize::from(table.rows.most))
+        for table in &self.hidden.rows {
+            let is_done = |row: &usize| {
+                let mut found = self.rows.iter();
+                found.any(|it| it.row == *row && it.is_of(&table.rows))
             };
-            for row in 0..count(position) {
+            let rows: Vec<usize> = (0..table.count(position))
+                .filter(|row| !is_done(row))
+                .collect();
+            for row in rows {
                 let all = samples.all().map(|sample| sample.position.position());
-                let donors = all.flat_map(|it| (0..count(it)).map(move |row| (it, row)));
+                let donors = all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row)));
                 self.rows.push(RowGuess {
                     row,
-                    parts: parts(&table.rows, &table.parts),
+                    parts: self.cells_of(&table.rows, &table.parts),
                     donors: donors.collect(),
                     chosen: 0,
                     card: None,
                 });
             }
         }
+    }
+
+    /// A row of an effect that waits with an unknown card. It becomes one that waited with such a card, for the same
+    /// player if there was one.
+    fn effect_with_unknown_card(
+        &self,
+        table: &'a HiddenPending,
+        row: usize,
+        samples: &'a Samples,
+        position: &Position,
+    ) -> RowGuess<'a> {
+        let player = table.player(position, row);
+        let all = || {
+            let all = samples.all().map(|sample| sample.position.position());
+            all.flat_map(|it| (0..table.count(it)).map(move |row| (it, row)))
+        };
+        let donors = |of_player: bool| {
+            let unknown = all().filter(|(it, row)| table.is_unknown(it, self.hidden.seat, *row));
+            let own = unknown.filter(|(it, row)| !of_player || table.player(it, *row) == player);
+            own.collect::<Vec<_>>()
+        };
+        let mut found = donors(true);
+        if found.is_empty() {
+            found = donors(false);
+        }
+        if found.is_empty() {
+            found.extend(all());
+        }
+        RowGuess {
+            row,
+            parts: self.cells_of(&table.rows, &table.parts),
+            donors: found,
+            chosen: 0,
+            card: Some((table.card(position, row) as u16, table)),
+        }
+    }
+
+    /// The first cell and the sort of some parts of a table.
+    fn cells_of(&self, rows: &RowsInfo, parts: &[usize]) -> Vec<(usize, ValueKind)> {
+        let cells = parts.iter().map(|part| rows.parts[*part]);
+        let sorts = cells.map(|cell| {
+            let variable = self.program.variable_at(cell);
+            let sort = variable.map_or(ValueKind::Any, |(it, _)| it.sort);
+            (cell.index(), sort)
+        });
+        sorts.collect()
     }
 
     /// Draws which rows of other games are taken.

@@ -25,15 +25,15 @@ pub struct Named {
 /// The face of a card.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Face {
-    /// Which card: copies share it.
+    /// The kind of card: copies share it.
     pub kind: u16,
-    /// What it is called.
+    /// Its name.
     pub name: Named,
-    /// What is printed on it.
+    /// The printed values.
     pub printed: BTreeMap<String, Value>,
 }
 
-/// What a seat sees of a card, wherever it lies.
+/// View of a card, wherever it lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Look {
     /// Its face, if the seat knows it.
@@ -45,10 +45,10 @@ pub struct Look {
     /// The back that it has.
     #[serde(default)]
     pub back: u16,
-    /// What is on it, where that is not as at the beginning: attributes, counters, links.
+    /// Its marks that are not the initial ones: attributes, counters, links.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<String, Value>,
-    /// What is so at present and differs from what is printed or on it: values that effects have changed, and who
+    /// Current values that differ from the printed ones and the marks: those that effects have changed, and who
     /// controls it. Only in the zones of a view.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub now: BTreeMap<String, Value>,
@@ -57,7 +57,7 @@ pub struct Look {
     pub keywords: Vec<Named>,
 }
 
-/// Whose pile of which zone.
+/// Zone and owner of a pile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PileName {
     /// The zone.
@@ -73,7 +73,7 @@ pub struct PileName {
 /// A card and where it lies.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CardSeen {
-    /// What is seen of it.
+    /// The view of it.
     #[serde(flatten)]
     pub look: Look,
     /// The place where it lies.
@@ -112,7 +112,7 @@ pub enum Value {
     Phase(Named),
     /// A state.
     State(Named),
-    /// Which card, wherever copies of it are.
+    /// A kind of card, wherever copies of it are.
     Kind(Named),
     /// Several.
     List(Vec<Value>),
@@ -121,7 +121,7 @@ pub enum Value {
 /// A choice, as the seat that makes it or another one sees it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChoiceSeen {
-    /// What kind of choice it is.
+    /// The kind of choice.
     pub kind: ChoiceKind,
     /// The move, target or question.
     pub name: Named,
@@ -185,7 +185,7 @@ impl Eyes<'_> {
         self.look_if(card, self.knows(card))
     }
 
-    /// What is seen of a card that the seat knows or not.
+    /// View of a card that the seat knows or not.
     pub(crate) fn look_if(&self, card: Card, is_known: bool) -> Look {
         Look {
             face: is_known.then(|| self.face(card)),
@@ -197,7 +197,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// What is on a card besides its face, as far as the seat may see it.
+    /// The marks of a card, as far as the seat may see them.
     fn marks(&self, card: Card, is_known: bool) -> BTreeMap<String, Value> {
         let mut seen = BTreeMap::new();
         for (mark, variable) in self.marks_seen(is_known) {
@@ -252,7 +252,7 @@ impl Eyes<'_> {
 
     fn face(&self, card: Card) -> Face {
         let info = &self.program.cards[card.index()];
-        // What it is called is not printed twice, and what it does not have not at all.
+        // The name is not printed twice, and values that it does not have are left out.
         let columns = self.program.columns.iter();
         let columns = columns.filter(|column| column.sort != ValueKind::Kind);
         let printed = columns.filter_map(|column| {
@@ -370,7 +370,7 @@ impl Eyes<'_> {
         (!is_missing(card)).then_some(Card(card as u16))
     }
 
-    /// What a seat is asked; nothing of it for who does not know the card that it is about.
+    /// The question to a seat; hidden from a seat that does not know the card that it is about.
     pub(crate) fn prompt(&self, asked: Seat, ask: &AskInfo) -> Named {
         if self.may_know_question(asked, ask) {
             return self.named(&ask.prompt);

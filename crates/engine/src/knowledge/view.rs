@@ -14,10 +14,10 @@ use crate::program::{PendingInfo, PendingOrder, PresentOf, Program, ValueKind, Z
 use crate::seen::{CardSeen, ChoiceSeen, Eyes, Look, Named, Value};
 use crate::table::Table;
 
-/// What one seat may know.
+/// View of one seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
-    /// Whose view it is; nobody's if it shows everything.
+    /// The viewer; nobody if the view shows everything.
     pub seat: Option<u8>,
     /// The state.
     pub state: Option<Named>,
@@ -25,7 +25,7 @@ pub struct View {
     pub phase: Option<Named>,
     /// The number of turns that have begun, less one.
     pub turn: i64,
-    /// Whose turn it is; nobody's before the first.
+    /// The current player; nobody before the first turn.
     pub current: Option<u8>,
     /// The zones.
     pub zones: Vec<ZoneSeen>,
@@ -34,7 +34,7 @@ pub struct View {
     /// The effects that wait, in the order in which they will be carried out as things are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pending: Vec<PendingSeen>,
-    /// What the game waits for.
+    /// The decision that the game waits for.
     pub decision: DecisionSeen,
 }
 
@@ -85,28 +85,28 @@ pub struct VariableSeen {
 /// An effect that waits.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingSeen {
-    /// What it is called, if the seat knows its card.
+    /// Its name, if the seat knows its card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Named>,
     /// Its card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardSeen>,
-    /// Whose it is.
+    /// Its player.
     pub player: u8,
     /// True if it was cancelled and will do nothing.
     #[serde(default)]
     pub cancelled: bool,
 }
 
-/// What the game waits for.
+/// The decision that the game waits for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum DecisionSeen {
     /// A seat must choose.
     Choose {
-        /// Who.
+        /// The seat.
         seat: u8,
-        /// What is asked.
+        /// The question.
         prompt: Named,
         /// The rule, move or definition that asks.
         part: String,
@@ -115,7 +115,7 @@ pub enum DecisionSeen {
         about: Option<Box<CardSeen>>,
         /// True if nobody else learns the answer before all have answered.
         secret: bool,
-        /// What may be chosen, for the seat that chooses: an answer is a position in this list.
+        /// The choices, for the seat that chooses: an answer is a position in this list.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         choices: Option<Vec<ChoiceSeen>>,
     },
@@ -125,7 +125,7 @@ pub enum DecisionSeen {
     Nothing,
     /// The game is over.
     Over {
-        /// Who has won.
+        /// The winners.
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
@@ -135,18 +135,18 @@ pub enum DecisionSeen {
     },
     /// The game was stopped.
     Stopped {
-        /// Why.
+        /// The reason.
         message: String,
     },
 }
 
 impl Position {
-    /// What a seat may know, with texts in the game's first language.
+    /// View of a seat, with texts in the game's first language.
     pub fn view(&self, program: &Program, seat: Seat) -> View {
         self.view_in(program, seat, "")
     }
 
-    /// What a seat may know, with texts in a language.
+    /// View of a seat, with texts in a language.
     pub fn view_in(&self, program: &Program, seat: Seat, language: &str) -> View {
         self.seen_by(self.eyes(program, Some(seat), language))
     }
@@ -160,7 +160,7 @@ impl Position {
         eyes.view(&self.present(eyes), self.decision_seen(eyes))
     }
 
-    /// What may be chosen, as the seat that chooses sees it; nothing if nobody must choose.
+    /// The choices, as the seat that chooses sees them; none if nobody must choose.
     pub fn choices_seen(&self, program: &Program, language: &str) -> Vec<ChoiceSeen> {
         let Decision::Choose { seat, choices, .. } = self.decision() else {
             return Vec::new();
@@ -242,7 +242,7 @@ fn stopped(program: &Program, fault: &Fault) -> DecisionSeen {
 }
 
 impl Scene<'_> {
-    /// What a seat may know in the middle of an effect, or everything. What effects change as long as they last
+    /// View of a seat in the middle of an effect, or of everything. What effects change as long as they last
     /// is worked out only where the game waits: here values are as they are printed and set.
     pub fn view(&self, seat: Option<Seat>, language: &str) -> View {
         let eyes = Eyes {
@@ -481,7 +481,7 @@ impl Eyes<'_> {
     }
 }
 
-/// Whose pile a card lies in of which the choice shows only the back.
+/// Zone and owner of the pile of a card of which the choice shows only the back.
 fn back(choice: &ChoiceSeen) -> Option<(&str, Option<u8>)> {
     match &choice.value {
         Value::Card(card) if card.look.face.is_none() => {
@@ -492,99 +492,4 @@ fn back(choice: &ChoiceSeen) -> Option<(&str, Option<u8>)> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tests::small;
-
-    fn names(pile: &PileSeen) -> Vec<&str> {
-        let cards = pile.cards.iter();
-        cards
-            .map(|card| card.face.as_ref().map_or("back", |face| &face.name.id))
-            .collect()
-    }
-
-    #[test]
-    fn a_seat_sees_its_own_hand_and_the_backs_of_the_other() {
-        let program = small::program();
-        let position = Position::start(&program, 3);
-        let own: Vec<String> = position
-            .cards(small::HAND)
-            .map(|card| program.cards[card.index()].name.id.clone())
-            .collect();
-
-        let view = position.view(&program, Seat(0));
-        let hands = &view.zones[1].piles;
-        assert_eq!(names(&hands[0]), own);
-        assert!(hands[0].in_order);
-        assert_eq!(names(&hands[1]), ["back"; 3]);
-        assert!(!hands[1].in_order);
-        assert_eq!(view.zones[0].piles[0].count, Some(3));
-        assert_eq!(view.zones[3].piles[0].count, None);
-        assert_eq!(view.zones[3].piles[0].cards, []);
-    }
-
-    #[test]
-    fn only_the_seat_that_chooses_sees_the_choices() {
-        let program = small::program();
-        let position = Position::start(&program, 3);
-        let choices = |seat| match position.view(&program, Seat(seat)).decision {
-            DecisionSeen::Choose { seat, choices, .. } => (seat, choices.map(|all| all.len())),
-            other => panic!("nobody must choose: {other:?}"),
-        };
-        assert_eq!(choices(0), (0, Some(3)));
-        assert_eq!(choices(1), (0, None));
-    }
-
-    #[test]
-    fn cards_that_only_show_their_backs_are_numbered() {
-        let program = small::program();
-        let position = small::played(&program, 4, 2);
-        let choices = position.choices_seen(&program, "");
-        let numbers: Vec<Option<u16>> = choices
-            .iter()
-            .map(|choice| match &choice.value {
-                Value::Card(card) => {
-                    assert_eq!((&card.look.face, card.position), (&None, None));
-                    card.number
-                }
-                _ => None,
-            })
-            .collect();
-        assert_eq!(numbers, [Some(1), Some(2), None]);
-    }
-
-    #[test]
-    fn a_card_that_a_seat_has_learnt_is_listed_apart_from_the_backs() {
-        let program = small::program();
-        let mut position = Position::start(&program, 3);
-        let bottom = position.cards(Pile(2)).last().expect("a hand of three");
-        position.table.cards[bottom.index()].known |= 0b01;
-
-        let view = position.view(&program, Seat(0));
-        let name = program.cards[bottom.index()].name.id.as_str();
-        assert_eq!(names(&view.zones[1].piles[1]), [name, "back", "back"]);
-    }
-
-    #[test]
-    fn hidden_variables_are_shown_to_their_owner_only() {
-        let program = small::program();
-        let position = Position::start(&program, 3);
-        let owners = |seat| {
-            let view = position.view(&program, Seat(seat));
-            let notes = view.variables.into_iter();
-            let notes = notes.filter(|variable| variable.name.id == "note");
-            notes.map(|variable| variable.owner).collect::<Vec<_>>()
-        };
-        assert_eq!(owners(0), [Some(0)]);
-        assert_eq!(owners(1), [Some(1)]);
-    }
-
-    #[test]
-    fn a_view_comes_back_from_json() {
-        let program = small::program();
-        let view = small::played(&program, 4, 2).view(&program, Seat(0));
-        let text = serde_json::to_string(&view).expect("a view is plain data");
-        let back: View = serde_json::from_str(&text).expect("it was just written");
-        assert_eq!(back, view);
-    }
-}
+mod tests;

@@ -112,7 +112,7 @@ impl ViewHasher {
         glance
     }
 
-    /// What is seen of a position, and what it waits for; not the choices.
+    /// Hash of the view of a position and of its decision, without the choices.
     pub fn at(&self, position: &Position) -> u64 {
         let table = &position.table;
         let mut hash = match position.decision() {
@@ -151,7 +151,7 @@ impl ViewHasher {
         }
     }
 
-    /// What is seen of a position, one number for each thing: a card and where it lies, the second copy of it
+    /// Hashes of the parts of a view, one for each thing: a card and where it lies, the second copy of it
     /// there, what is on it, how many cards a pile has, the value of a variable. Large values that are close
     /// to each other have one number. The order of cards is left out.
     pub fn parts(&self, position: &Position, parts: &mut Vec<u64>) {
@@ -215,12 +215,12 @@ impl ViewHasher {
         }
     }
 
-    /// What may tell copies of cards apart.
+    /// The differences between copies of cards.
     pub fn copies(&self) -> &Copies {
         &self.copies
     }
 
-    /// What a choice is, as the seat that makes it sees it: equal for choices that look the same.
+    /// Hash of a choice, as the seat that makes it sees it: equal for choices that look the same.
     fn choice(&self, program: &Program, position: &Position, choice: &Choice) -> u64 {
         let seats = match position.decision() {
             Decision::Choose { seat, .. } => 1 << seat.0,
@@ -321,7 +321,7 @@ impl ViewHasher {
         items.fold(length as u64, stirred)
     }
 
-    /// What is on cards, in whatever order the cards come.
+    /// Hash of the marks, in whatever order the cards come.
     fn marks_at(&self, position: &Position) -> u64 {
         let table = &position.table;
         let mut sum = 0_u64;

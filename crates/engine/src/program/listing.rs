@@ -35,7 +35,7 @@ pub fn listing(program: &Program) -> String {
     text
 }
 
-/// Where routines begin.
+/// The entries of routines.
 fn routines(program: &Program) -> BTreeSet<Pc> {
     let called = program.ops.iter().filter_map(|op| match *op {
         Op::Call { routine, .. } => Some(routine),

@@ -80,7 +80,7 @@ pub fn registers(program: &Program) -> Live {
     let held = held(program, &routines);
     let waiting = program.ops.iter().enumerate();
     let waiting = waiting.filter(|(_, op)| waits(op).is_some());
-    // What no way leads to needs nothing.
+    // An op that cannot be reached needs nothing.
     let mut live: BTreeMap<Pc, BTreeMap<Slot, Held>> = waiting
         .map(|(pc, _)| (Pc(pc as u32 + 1), BTreeMap::new()))
         .collect();
@@ -90,7 +90,7 @@ pub fn registers(program: &Program) -> Live {
                 continue;
             };
             let registers = live.entry(Pc(pc.0 + 1)).or_default();
-            // What the answer or the routine will write does not hold anything yet.
+            // Registers that the answer or the routine will write hold nothing yet.
             // What a routine leaves to one caller seems to be needed by every caller: not beyond its registers.
             let below = below.min(usize::from(program.frame));
             let slots = (0..below).filter(|slot| {

@@ -1,6 +1,10 @@
-//! Numbers and texts as bytes, and back: what saves and records are made of.
+//! Numbers and texts as bytes, and back: the format of saves and records.
+//!
+//! The bytes are those of postcard: small numbers take one byte.
 
-/// Why bytes could not be read.
+use serde::{Deserialize, Serialize};
+
+/// The reason for which bytes could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum BytesProblem {
     /// They begin otherwise.
@@ -9,9 +13,9 @@ pub enum BytesProblem {
     /// They were written by another version.
     #[error("it was written in version {found}; this program reads version {known}")]
     Version {
-        /// Which.
+        /// The version that was found.
         found: u64,
-        /// Which one can be read.
+        /// The version that can be read.
         known: u64,
     },
     /// They end too early.
@@ -39,13 +43,13 @@ impl Writer {
         writer
     }
 
-    /// Small numbers take little room.
-    pub(crate) fn number(&mut self, mut number: u64) {
-        while number >= 0x80 {
-            self.bytes.push(number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.bytes.push(number as u8);
+    fn put(&mut self, value: &(impl Serialize + ?Sized)) {
+        let bytes = std::mem::take(&mut self.bytes);
+        self.bytes = postcard::to_extend(value, bytes).expect("memory can be written to");
+    }
+
+    pub(crate) fn number(&mut self, number: u64) {
+        self.put(&number);
     }
 
     pub(crate) fn count(&mut self, count: usize) {
@@ -53,16 +57,20 @@ impl Writer {
     }
 
     pub(crate) fn signed(&mut self, number: i64) {
-        self.number((number << 1 ^ number >> 63) as u64);
+        self.put(&number);
     }
 
     pub(crate) fn text(&mut self, text: &str) {
-        self.count(text.len());
-        self.bytes.extend_from_slice(text.as_bytes());
+        self.put(text);
+    }
+
+    /// Checksum of all that was written.
+    pub(crate) fn checksum(&self) -> u64 {
+        checksum(&self.bytes)
     }
 
     pub(crate) fn finish(mut self) -> Vec<u8> {
-        let checksum = checksum(&self.bytes);
+        let checksum = self.checksum();
         self.bytes.extend_from_slice(&checksum.to_le_bytes());
         self.bytes
     }
@@ -101,30 +109,21 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn number(&mut self) -> Result<u64, BytesProblem> {
-        let mut number = 0_u64;
-        for shift in (0..64).step_by(7) {
-            let byte = self.byte()?;
-            let bits = u64::from(byte & 0x7F);
-            if bits << shift >> shift != bits {
-                break;
-            }
-            number |= bits << shift;
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(BytesProblem::Wrong("a number is too large"))
+        self.take("a number is too large")
     }
 
-    fn byte(&mut self) -> Result<u8, BytesProblem> {
-        let byte = self.bytes.get(self.at).copied();
-        self.at += 1;
-        byte.ok_or(BytesProblem::Short(self.bytes.len()))
+    fn take<T: Deserialize<'a>>(&mut self, wrong: &'static str) -> Result<T, BytesProblem> {
+        let left = self.bytes.get(self.at..).unwrap_or_default();
+        let (value, rest) = postcard::take_from_bytes(left).map_err(|error| match error {
+            postcard::Error::DeserializeUnexpectedEnd => BytesProblem::Short(self.bytes.len()),
+            _ => BytesProblem::Wrong(wrong),
+        })?;
+        self.at = self.bytes.len() - rest.len();
+        Ok(value)
     }
 
     pub(crate) fn signed(&mut self) -> Result<i64, BytesProblem> {
-        let number = self.number()?;
-        Ok((number >> 1) as i64 ^ -((number & 1) as i64))
+        self.take("a number is too large")
     }
 
     /// A number below a limit.
@@ -148,10 +147,7 @@ impl<'a> Reader<'a> {
     }
 
     pub(crate) fn text(&mut self) -> Result<String, BytesProblem> {
-        let length = self.count()?;
-        let text = self.bytes[self.at..self.at + length].to_vec();
-        self.at += length;
-        String::from_utf8(text).map_err(|_| BytesProblem::Wrong("a text is no text"))
+        self.take::<&str>("a text is no text").map(str::to_owned)
     }
 
     /// True if everything was read.
@@ -198,13 +194,7 @@ mod tests {
 
     #[test]
     fn a_text_that_is_longer_than_the_rest_is_refused() {
-        for (length, read) in [
-            (3, Ok("abc".to_owned())),
-            (
-                4,
-                Err(BytesProblem::Wrong("a list is longer than the rest")),
-            ),
-        ] {
+        for (length, read) in [(3, Ok("abc".to_owned())), (4, Err(BytesProblem::Short(9)))] {
             let mut writer = Writer::new(b"TEST", 1);
             writer.number(length);
             writer.bytes.extend(b"abc");

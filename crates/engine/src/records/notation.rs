@@ -233,7 +233,7 @@ pub enum NoSuchChoice {
     None {
         /// The words.
         text: String,
-        /// What may be chosen.
+        /// The legal choices.
         legal: Vec<String>,
     },
     /// Several of them.
@@ -335,7 +335,7 @@ fn add_where_alike(
     }
 }
 
-/// What is said of the cards of a value whose faces are seen.
+/// Names of the cards of a value whose faces are seen.
 fn said_of_cards(value: &Value, say: &dyn Fn(&CardSeen) -> String) -> String {
     match value {
         Value::Card(card) if card.look.face.is_some() => say(card),

@@ -14,8 +14,8 @@ use crate::position::{Decision, Position};
 use crate::program::Program;
 use crate::seed::{Generator, Seed};
 
-/// The version that is written.
-pub const VERSION: u32 = 1;
+/// The version that is written. Version 1 had fingerprints made of the names of ops.
+pub const VERSION: u32 = 2;
 
 const MAGIC: &[u8; 4] = b"fudR";
 
@@ -25,7 +25,7 @@ const MAGIC: &[u8; 4] = b"fudR";
 pub struct Record {
     /// The version of this format.
     pub version: u32,
-    /// What the game is called.
+    /// Name of the game.
     pub game: String,
     /// Fingerprint of the game, its parameters and decks.
     #[serde(with = "hexadecimal")]
@@ -57,9 +57,12 @@ pub struct Record {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordProblem {
     /// It is of another version.
-    #[error("the record was written in version {found}; this program reads version {VERSION}")]
+    #[error(
+        "the record was written in version {found}; this program reads version {VERSION}, in which games have other \
+         fingerprints"
+    )]
     Version {
-        /// Which.
+        /// The version that was found.
         found: u32,
     },
     /// It is of another game.
@@ -92,21 +95,21 @@ pub enum RecordProblem {
     /// A choice is not legal.
     #[error("choice {number} cannot be made: it is the legal choice {choice}, and there are {legal} for {}", who(*seat))]
     Illegal {
-        /// Which choice, from 1.
+        /// The number of the choice, from 1.
         number: usize,
         /// The choice, from 0.
         choice: u32,
-        /// How many were legal.
+        /// The number of legal choices.
         legal: usize,
-        /// Who had to choose; nobody where chance decides.
+        /// The seat that had to choose; nobody where chance decides.
         seat: Option<Seat>,
     },
     /// There are choices after the end.
     #[error("the game is over after {number} choices, but the record has {choices}")]
     Over {
-        /// How many could be made.
+        /// The number of choices that could be made.
         number: usize,
-        /// How many there are.
+        /// Their number.
         choices: usize,
     },
     /// The game was stopped.
@@ -114,7 +117,7 @@ pub enum RecordProblem {
     Stopped {
         /// After how many choices.
         number: usize,
-        /// Why.
+        /// The reason.
         message: String,
     },
     /// The last position is another one.
@@ -428,7 +431,8 @@ mod tests {
         };
         assert_eq!(
             changed(|record| record.version = 9),
-            "the record was written in version 9; this program reads version 1"
+            "the record was written in version 9; this program reads version 2, in which games have other \
+             fingerprints"
         );
         assert_eq!(
             changed(|record| record.game = "war".to_owned()),

@@ -1,4 +1,4 @@
-//! What is on cards: where cards lie by it, and what becomes of it where one card takes the place of another.
+//! Marks: the order of cards by a mark, and the transfer of marks where one card takes the place of another.
 
 use crate::ids::{Card, Cell, NOTHING, Pile, is_missing};
 use crate::lists::Lists;
@@ -43,7 +43,7 @@ pub(super) fn place_by(program: &Program, table: &mut Table, card: Card, first: 
     }
 }
 
-/// What is on a card begins anew.
+/// Resets the marks of a card.
 pub(super) fn clear(program: &Program, table: &mut Table, card: Card) {
     for mark in &program.marks {
         table.cells[mark.first.index() + card.index()] = mark.start[card.index()];

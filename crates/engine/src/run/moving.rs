@@ -1,4 +1,4 @@
-//! How cards move, apart from the simplest cases.
+//! Moves of cards, apart from the simplest cases.
 
 use crate::chance::Chance;
 use crate::ids::{Card, Column, Pile, is_missing};
@@ -121,7 +121,7 @@ pub(super) fn swap_cards(program: &Program, table: &mut Table, a: Card, b: Card)
             below,
             above,
             pile: place.pile,
-            // What is open is the place, not the card.
+            // The place is open, not the card.
             known: known | place.known & OPEN,
             face: u16::from(info.face_down),
         };

@@ -20,12 +20,12 @@ use crate::table::{CardState, PileState};
 /// The number of cards that or elements are moved, looked at or copied at the cost of a jump.
 pub const PER_JUMP: usize = crate::run::PER_JUMP;
 
-/// What it costs to go back from one op to another.
+/// Cost of a jump back from one op to another.
 pub fn way_back(from: Pc, to: Pc) -> u32 {
     crate::run::way_back(from, to)
 }
 
-/// What the end of a routine costs that was called just before an op.
+/// Cost at the end of a routine that was called just before an op.
 pub fn passed(program: &Program, after: Pc, end: Pc) -> u32 {
     crate::run::passed(program, after, end)
 }
@@ -59,15 +59,15 @@ pub struct Parts {
     pub cells: *mut i64,
     /// The elements of the lists.
     pub elements: *mut i64,
-    /// How many of them there is room for.
+    /// The capacity, in elements.
     pub element_room: u64,
     /// The choices.
     pub choices: *mut u8,
-    /// How many of them there is room for.
+    /// The capacity, in elements.
     pub choice_room: u64,
     /// The routines that wait.
     pub frames: *mut u8,
-    /// How many of them there is room for.
+    /// The capacity, in elements.
     pub frame_room: u64,
 }
 
@@ -103,7 +103,7 @@ pub mod layout {
     pub const CARD_ABOVE: usize = offset_of!(CardState, above);
     /// The pile, 16 bits.
     pub const CARD_PILE: usize = offset_of!(CardState, pile);
-    /// Who knows it, 16 bits.
+    /// The seats that know it, 16 bits.
     pub const CARD_KNOWN: usize = offset_of!(CardState, known);
     /// The face, 16 bits.
     pub const CARD_FACE: usize = offset_of!(CardState, face);
@@ -113,7 +113,7 @@ pub mod layout {
     pub const PILE_TOP: usize = offset_of!(PileState, top);
     /// The bottom card, 16 bits.
     pub const PILE_BOTTOM: usize = offset_of!(PileState, bottom);
-    /// How many cards, 16 bits.
+    /// The number of cards, 16 bits.
     pub const PILE_COUNT: usize = offset_of!(PileState, count);
     /// The size of a choice.
     pub const CHOICE: usize = size_of::<Choice>();
@@ -123,11 +123,11 @@ pub mod layout {
     pub const CHOICE_VALUE: usize = offset_of!(Choice, value);
     /// Among those who know a card: chance has not decided yet which card lies here.
     pub const OPEN: u16 = crate::table::OPEN;
-    /// What stands for no card.
+    /// The number that stands for no card.
     pub const NO_CARD: u16 = crate::table::NO_CARD;
 }
 
-/// What one op has led to.
+/// Result of one op.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Step {
     /// The routine goes on here.
@@ -191,7 +191,7 @@ impl Position {
         self.stack[self.base as usize..].as_mut_ptr()
     }
 
-    /// What a verb makes of two values, for as much fuel as it takes; `None` if there is not enough, or if
+    /// Applies a verb to two values, for as much fuel as it takes; `None` if there is not enough, or if
     /// there are then too many elements.
     pub fn apply(&mut self, verb: ListVerb, a: i64, b: i64, fuel: &mut u32) -> Option<i64> {
         if !crate::run::spend_work(fuel, self.lists.work(verb, a, b)) {
@@ -203,7 +203,7 @@ impl Position {
         (!self.lists.is_full()).then_some(made)
     }
 
-    /// What an op that makes sets, runs or a packing gives for the values that it reads, in their order, for as
+    /// Executes an op that makes sets, runs or a packing on the values that it reads, in their order, for as
     /// much fuel as it takes; `None` if it is another op, if there is not enough, or if there is too much to be
     /// made.
     pub fn melds(

@@ -54,7 +54,7 @@ impl Position {
         self.lists.drop_first(before);
     }
 
-    /// What needed registers and choices hold.
+    /// Kinds of the live registers and of the choices.
     fn held(&self, program: &Program) -> Held {
         let mut held = Held::NoLists;
         let places = self.frames.iter().map(|frame| (frame.pc, frame.base));
@@ -87,7 +87,7 @@ impl Position {
     }
 }
 
-/// What values may be.
+/// Kinds of values that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Held {
     /// None of them is a list.

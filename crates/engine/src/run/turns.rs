@@ -1,4 +1,4 @@
-//! Whose turn comes next, and which phases it has.
+//! Turns: the next player, and the phases of a turn.
 
 use crate::ids::NOTHING;
 use crate::program::{Program, cells};

@@ -24,11 +24,11 @@ pub struct Alike {
     ordered: Vec<bool>,
     /// The cells that hold one value for each card, and whether that is a card.
     marks: Vec<(usize, bool)>,
-    /// What the other cells hold.
+    /// Kinds of the other cells.
     cells: Vec<CellHolds>,
     /// The cards that are copies of each other.
     kinds: Vec<u64>,
-    /// What is known of each card before references are looked at.
+    /// Signature of each card before references are considered.
     signatures: Vec<u64>,
     /// The new number of each card.
     numbers: Vec<u16>,
@@ -136,7 +136,7 @@ impl Alike {
             && !self.referred[other]
     }
 
-    /// What each card is and where it lies, without its place among the others.
+    /// Signs each card by its kind and pile, without its place among the others.
     fn sign(&mut self, position: &Position) {
         for (card, state) in position.table.cards.iter().enumerate() {
             let CardState {

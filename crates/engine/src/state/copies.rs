@@ -9,7 +9,7 @@ use crate::ids::is_missing;
 use crate::position::{Choice, Decision, Position};
 use crate::program::{Program, ValueKind};
 
-/// What may tell copies of a program's cards apart.
+/// The differences between copies of a program's cards.
 #[derive(Debug, Clone)]
 pub struct Copies {
     /// The first cells of what is on cards, and whether that is a card.
@@ -28,7 +28,7 @@ impl Copies {
             cards: Vec::new(),
             lists: Vec::new(),
         };
-        // What a question is about is no choice of that question, and is forgotten with it.
+        // The subject of a question is no choice of that question, and is forgotten with it.
         let is_about = |cell: usize| {
             let mut asks = program.asks.iter();
             asks.any(|ask| ask.about.is_some_and(|about| about.index() == cell))

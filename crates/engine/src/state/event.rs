@@ -1,4 +1,4 @@
-//! What happens while a game runs, as the engine itself sees it.
+//! Events while a game runs, as the engine itself sees them.
 //!
 //! Nothing here is meant for a seat: what a seat is told is made from it by [`telling`](crate::telling).
 
@@ -51,9 +51,9 @@ pub enum Event {
     },
     /// A value of the game changed.
     Changed {
-        /// Which.
+        /// The cell.
         cell: Cell,
-        /// To what.
+        /// The new value.
         value: i64,
     },
     /// A state was entered.
@@ -68,23 +68,23 @@ pub enum Event {
     },
     /// A turn began.
     BeganTurn {
-        /// Whose.
+        /// The seat.
         seat: Seat,
     },
     /// A step has failed. Only programs that are traced tell it.
     StepFailed,
     /// A seat chose.
     Chose {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The question.
         ask: AskId,
-        /// What.
+        /// The choice.
         choice: Choice,
     },
     /// Something else that the game tells.
     Told {
-        /// What.
+        /// Name of the thing.
         what: u16,
         /// With which value.
         value: i64,
@@ -117,12 +117,12 @@ pub struct Scene<'a> {
     pub(crate) pc: Pc,
     /// The routines that wait for the one that runs, the innermost last.
     pub(crate) frames: &'a [Frame],
-    /// Who knew the card before it moved, as bits.
+    /// The seats that knew the card before it moved, as bits.
     pub known_before: u16,
 }
 
 impl Scene<'_> {
-    /// Who knows a card now, as bits.
+    /// The seats that know a card now, as bits.
     pub fn known(&self, card: Card) -> u16 {
         self.table.cards[card.index()].known
     }

@@ -1,4 +1,4 @@
-//! What follows from what is printed on cards, worked out when a game is compiled: values of one card, sets of
+//! Facts that follow from printed values, computed when a game is compiled: values of one card, sets of
 //! cards, and relations between two. They are kept in constants.
 //!
 //! Cards have their numbers there. After the last card comes the number of nothing, and then that of what could

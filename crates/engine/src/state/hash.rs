@@ -62,7 +62,7 @@ impl Position {
                 pc,
                 otherwise,
                 base,
-                // Where lists are freed to is no matter of what they hold.
+                // The place of lists in memory is no part of their contents.
                 lists: _,
             } = *frame;
             add(u64::from(pc.0) << 32 | u64::from(otherwise.0));

@@ -41,7 +41,7 @@ ids! {
     Column(u16) "column ";
     /// A question that can be asked.
     AskId(u16) "ask ";
-    /// What a choice means.
+    /// Meaning of a choice.
     Meaning(u16) "meaning ";
     /// The place of an op in its program.
     Pc(u32) "@";

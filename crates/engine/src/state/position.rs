@@ -24,27 +24,27 @@ pub const WINDOW: usize = 256;
 /// One of the choices of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Choice {
-    /// What it means.
+    /// Its meaning.
     pub meaning: crate::ids::Meaning,
     /// The card, player, number or other value.
     pub value: i64,
 }
 
-/// What a game waits for.
+/// The decision that a game waits for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision<'a> {
     /// A seat must choose.
     Choose {
-        /// Who.
+        /// The seat.
         seat: Seat,
-        /// What is asked.
+        /// The question.
         ask: AskId,
-        /// What may be chosen.
+        /// The legal choices.
         choices: &'a [Choice],
     },
     /// Chance must decide. Only in games that were compiled with open chance.
     Chance {
-        /// What may come out, each as likely as the others.
+        /// The outcomes, each as likely as the others.
         outcomes: &'a [Choice],
     },
     /// The game is over.
@@ -105,9 +105,9 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("this is not one of the {} legal choices", legal.len())]
 pub struct IllegalChoice {
-    /// What was chosen.
+    /// The choice.
     pub choice: Choice,
-    /// What may be chosen; empty if nothing is asked.
+    /// The legal choices; empty if nothing is asked.
     pub legal: Vec<Choice>,
 }
 
@@ -260,7 +260,7 @@ impl Position {
         self.table.chance.script = Some(Box::new(script));
     }
 
-    /// How chance comes out, if a script says it, and how much of it has happened.
+    /// The script of chance, if there is one, and how much of it has happened.
     pub fn script(&self) -> Option<&Script> {
         self.table.chance.script.as_deref()
     }
@@ -289,7 +289,7 @@ impl Position {
         run(program, self, watch);
     }
 
-    /// What the game waits for.
+    /// The decision that the game waits for.
     #[inline]
     pub fn decision(&self) -> Decision<'_> {
         match &self.waiting {

@@ -124,7 +124,7 @@ impl Position {
         let mut entries = info.entries.iter();
         let entry = entries.find(|entry| (entry.state, entry.phase) == (state, phase));
         let entry = entry.ok_or(RehearsalError::NoSuchPhase)?;
-        // What the set-up arranged for the first turns is over by now.
+        // Arrangements of the set-up for the first turns are over by now.
         let waiting = cells::SKIPS.index()..=cells::EXTRA.index() + cells::MOST_EXTRA;
         self.table.cells[waiting].fill(0);
         self.go_on_at(program, entry.at, watch);
@@ -170,7 +170,7 @@ impl Position {
         self.table.cards[card.index()].known >> seat.0 & 1 == 1
     }
 
-    /// What may be chosen, as someone sees it who sees everything; nothing if nobody must choose.
+    /// The choices for a viewer who sees everything; none if nobody must choose.
     pub fn open_choices(&self, program: &Program) -> Vec<ChoiceSeen> {
         let eyes = self.eyes(program, None, "");
         self.choices()

@@ -7,7 +7,7 @@ use crate::position::{Position, STACK, WINDOW};
 pub struct Snapshot(Position);
 
 impl Snapshot {
-    /// What was put aside, to look at.
+    /// The position of the snapshot.
     pub(crate) fn position(&self) -> &Position {
         let Self(kept) = self;
         kept

@@ -25,7 +25,7 @@ impl<T: Copy + Default> Room<T> {
         &mut self.room
     }
 
-    /// What is used, and room for at least so many more values.
+    /// The used part, with room for at least so many more values.
     pub(crate) fn used_and_room(&mut self, more: usize) -> (&[T], &mut [T]) {
         while self.room.len() < self.used + more {
             self.grow();

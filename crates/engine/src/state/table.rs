@@ -1,4 +1,4 @@
-//! What lies on the table: cards in their piles, and the values that the game keeps.
+//! The table: cards in their piles, and the values that the game keeps.
 //!
 //! The cards of a pile are linked from the top down, so that any card moves in the same short time. What
 //! each seat knows is kept with the card and follows from where it lies: views and redeals ask nothing else.
@@ -35,7 +35,7 @@ pub(crate) struct PileState {
     pub top: u16,
     /// The card that would be drawn last.
     pub bottom: u16,
-    /// How many cards.
+    /// The number of cards.
     pub count: u16,
 }
 
@@ -49,9 +49,9 @@ impl Default for PileState {
     }
 }
 
-/// How a card is put into a pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Placement(pub u8);
+/// The place and the side with which a card is put into a pile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Placement(u8);
 
 impl Placement {
     /// On the side where cards come in, with the pile's usual face.
@@ -65,14 +65,58 @@ impl Placement {
     /// Face down.
     pub const DOWN: Self = Self(8);
 
+    /// As bits, for listings and fingerprints.
+    pub const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Both.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
+    /// True if it says one of the things that another one says.
     #[inline(always)]
-    const fn has(self, other: Self) -> bool {
+    pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+}
+
+/// The side of a card that is up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// Face up.
+    Up = 0,
+    /// Face down.
+    Down = 1,
+}
+
+impl Side {
+    /// The other side.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+}
+
+/// The side that a flip brings up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flip {
+    /// This side, whichever is up.
+    To(Side),
+    /// The side that is down.
+    Over,
+}
+
+impl Flip {
+    /// As a number, for listings and fingerprints.
+    pub const fn number(self) -> u8 {
+        match self {
+            Self::To(side) => side as u8,
+            Self::Over => 2,
+        }
     }
 }
 
@@ -150,7 +194,7 @@ impl Table {
             self.clear_marks(program, put, pile);
         }
         let info = &program.piles[pile.index()];
-        let down = if how.has(Placement(Placement::UP.0 | Placement::DOWN.0)) {
+        let down = if how.has(Placement::UP.and(Placement::DOWN)) {
             how.has(Placement::DOWN)
         } else {
             info.face_down
@@ -190,7 +234,7 @@ impl Table {
         };
     }
 
-    /// What a card has besides its face begins anew where it goes, except from play to play.
+    /// Resets the marks of a card that moves, except from play to play.
     #[inline(never)]
     fn clear_marks(&mut self, program: &Program, card: Card, to: Pile) {
         let from = &program.piles[usize::from(self.cards[card.index()].pile)];

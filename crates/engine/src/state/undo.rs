@@ -14,7 +14,7 @@ use crate::table::{CardState, PileState, Table};
 /// The number of tables that may be remembered at once.
 const MOST: usize = 64;
 
-/// What can be gone back to.
+/// A position that can be restored.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Remembered {
     pub cards: Vec<CardState>,
@@ -23,7 +23,7 @@ pub(crate) struct Remembered {
     pub chance: Chance,
     /// The place where the game goes on if it is a trial that succeeds.
     pub trial: Option<Trial>,
-    /// What was offered when a trial began: a trial may ask as well.
+    /// The choices when a trial began: a trial may ask as well.
     pub offered: Vec<Choice>,
 }
 

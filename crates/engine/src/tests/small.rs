@@ -131,7 +131,7 @@ pub(crate) fn pairs() -> Program {
             Op::MoveCard {
                 card: s(8),
                 to: s(4),
-                how: 0,
+                how: crate::table::Placement::USUAL,
                 otherwise: OVER,
             },
             Op::Jump { to: AGAIN },
@@ -433,13 +433,13 @@ fn round() -> Vec<Line> {
             Op::MoveCard {
                 card: s(5),
                 to: s(1),
-                how: 0,
+                how: crate::table::Placement::USUAL,
                 otherwise: FULL,
             },
             Op::MoveCard {
                 card: s(6),
                 to: s(1),
-                how: 0,
+                how: crate::table::Placement::USUAL,
                 otherwise: FULL,
             },
             Op::Store {
@@ -489,7 +489,7 @@ fn round() -> Vec<Line> {
             Op::MoveCard {
                 card: s(3),
                 to: s(1),
-                how: 0,
+                how: crate::table::Placement::USUAL,
                 otherwise: FULL,
             },
             Op::Set {

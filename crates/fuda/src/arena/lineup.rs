@@ -1,8 +1,8 @@
-//! Who sits where.
+//! Line-ups of players and decks.
 
 use super::standing::are_one_side;
 
-/// Who sits at each seat, and with which deck.
+/// Line-up: player and deck of each seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Lineup {
     /// For each seat the number of the player.

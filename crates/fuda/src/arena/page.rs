@@ -1,6 +1,7 @@
 //! Decks against decks as a page of its own: a heat map, and the numbers behind it.
 
 use super::standing::{Standing, wilson};
+use crate::report::page::diverging;
 use std::fmt::Write;
 
 const CELL: usize = 58;
@@ -86,7 +87,7 @@ fn cell(
 ) -> String {
     let share = share(standings, row, column);
     let (colour, text) = match share {
-        Some((share, ..)) => (colour(share), format!("{:.0} %", share * 100.0)),
+        Some((share, ..)) => (diverging(share), format!("{:.0} %", share * 100.0)),
         None => ("#ddd".to_owned(), "–".to_owned()),
     };
     let tip = match share {
@@ -115,18 +116,6 @@ fn share(standings: &[Standing], row: usize, column: usize) -> Option<(f64, f64,
     let games = made + standings[column].points[row];
     let interval = wilson(made, games).filter(|_| row != column)?;
     Some((made / games, games, interval.low, interval.high))
-}
-
-/// From red over white to blue, as everybody can tell apart.
-fn colour(share: f64) -> String {
-    let far = ((share - 0.5).abs() * 2.0).min(1.0);
-    let mixed = |end: f64| (247.0 + (end - 247.0) * far) as u8;
-    let [red, green, blue] = if share < 0.5 {
-        [214.0, 96.0, 77.0].map(mixed)
-    } else {
-        [67.0, 147.0, 195.0].map(mixed)
-    };
-    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 fn table(names: &[String], standings: &[Standing]) -> String {
@@ -164,7 +153,7 @@ fn table(names: &[String], standings: &[Standing]) -> String {
     table
 }
 
-/// How wide a name is, in letters: Japanese ones count twice.
+/// Width of a name, in letters: Japanese ones count twice.
 fn width(name: &str) -> usize {
     name.chars()
         .map(|letter| if letter.is_ascii() { 1 } else { 2 })
@@ -199,10 +188,5 @@ mod tests {
         for outside in ["<script", "<link", "src=", "@import"] {
             assert!(!page.contains(outside), "{outside}");
         }
-        assert_eq!(colour(0.5), "#f7f7f7");
-        assert_eq!(
-            (colour(0.0), colour(1.0)),
-            ("#d6604d".to_owned(), "#4393c3".to_owned())
-        );
     }
 }

@@ -1,4 +1,4 @@
-//! How strong players are, as one number each (Elo), from who won against whom.
+//! Elo ratings of players, from their wins against each other.
 //!
 //! Strength after Bradley and Terry: the chance to win against somebody follows from the difference. A draw is half a
 //! win for both. What is most likely is found by the method of Zermelo; how sure it is follows from how
@@ -9,14 +9,14 @@
 pub struct Rating {
     /// In points; all players together are at 0.
     pub elo: f64,
-    /// How far off it may be, 19 times out of 20.
+    /// Its error, 19 times out of 20.
     pub error: f64,
 }
 
-/// How many points a factor of e is.
+/// The number of points a factor of e is.
 const SCALE: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// How far a normal value is from its mean, 19 times out of 20.
+/// Quantile: distance of a normal value from its mean, 19 times out of 20.
 const SURE: f64 = 1.959_964;
 
 /// The strengths of players, given for each pair how many points one has made against the other. A draw that was

@@ -1,9 +1,9 @@
-//! What a contest came to for each of those who took part: players, or decks.
+//! Standings: results of a contest for each player or deck.
 
-use super::result::GameResult;
+use metagame::result::GameResult;
 use serde::Serialize;
 
-/// How far a normal value is from its mean, 19 times out of 20.
+/// Quantile: distance of a normal value from its mean, 19 times out of 20.
 const SURE: f64 = 1.959_964;
 
 /// Between which values the true one lies, 19 times out of 20.
@@ -15,14 +15,14 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// What a contest came to for one who took part.
+/// Standing of a player or deck in a contest.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Standing {
-    /// How many finished games; one with several seats of different sides counts for each side.
+    /// The number of finished games; one with several seats of different sides counts for each side.
     pub games: u64,
-    /// How many of them were won.
+    /// The number of games that were won.
     pub wins: u64,
-    /// How many ended without a winner, or with everybody winning.
+    /// The number of games without a winner, or with everybody winning.
     pub draws: u64,
     /// The scores added up.
     pub score: f64,
@@ -33,7 +33,7 @@ pub struct Standing {
 }
 
 impl Standing {
-    /// How many games were lost.
+    /// The number of games that were lost.
     pub fn losses(&self) -> u64 {
         self.games - self.wins - self.draws
     }
@@ -49,12 +49,12 @@ impl Standing {
         (decided > 0).then(|| self.wins as f64 / decided as f64)
     }
 
-    /// Where the part of games that is won lies.
+    /// Interval of the share of games that are won.
     pub fn win_interval(&self) -> Option<Interval> {
         wilson(self.wins as f64, self.games as f64)
     }
 
-    /// Where the part of decided games that is won lies.
+    /// Interval of the share of decided games that are won.
     pub fn decided_interval(&self) -> Option<Interval> {
         wilson(self.wins as f64, (self.games - self.draws) as f64)
     }
@@ -64,7 +64,7 @@ impl Standing {
         (self.games > 0).then(|| self.score / self.games as f64)
     }
 
-    /// Where the mean score lies.
+    /// Interval of the mean score.
     pub fn score_interval(&self) -> Option<Interval> {
         let mean = self.mean_score()?;
         let count = self.games as f64;
@@ -95,7 +95,7 @@ pub fn wilson(part: f64, whole: f64) -> Option<Interval> {
     })
 }
 
-/// What games came to for each of `count` who took part. `seated` says who had each seat in a game; seats of
+/// Standings of `count` participants. `seated` says who had each seat in a game; seats of
 /// one team are one side.
 pub fn standings<'a>(
     count: usize,
@@ -122,7 +122,7 @@ pub fn standings<'a>(
     standings
 }
 
-/// Whoever won has made a point against whoever did not; every game is worth one point for each two who met.
+/// A winner has made a point against each loser; every game is worth one point for each two who met.
 fn add_points(standings: &mut [Standing], teams: &[u8], game: &GameResult, seated: &[usize]) {
     let mut met: Vec<(usize, usize, f64)> = Vec::new();
     for one in 0..seated.len() {
@@ -152,7 +152,7 @@ fn add_points(standings: &mut [Standing], teams: &[u8], game: &GameResult, seate
     }
 }
 
-/// Whether seats win together.
+/// True if seats win together.
 pub(super) fn are_one_side(teams: &[u8], one: usize, other: usize) -> bool {
     one == other
         || teams
@@ -174,7 +174,7 @@ pub struct Sequential {
     pub most: f64,
 }
 
-/// What a sequential test says.
+/// Verdict of a sequential test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
@@ -187,7 +187,7 @@ pub enum Verdict {
 }
 
 impl Sequential {
-    /// How much more likely the second answer is than the first, as a logarithm, given the points that the first
+    /// Log-likelihood ratio of the second answer to the first, given the points that the first
     /// one made in each game (normal approximation of Wald's test).
     pub fn likelihood(&self, points: &[f64]) -> f64 {
         // A win and a loss that were never played are added, so that nothing is sure after a few games.
@@ -200,7 +200,7 @@ impl Sequential {
         count * (mean - (least + most) / 2.0) * (most - least) / variance
     }
 
-    /// What is sure enough: wrong one time in twenty.
+    /// The verdict that is sure enough: wrong one time in twenty.
     pub fn verdict(&self, points: &[f64]) -> Verdict {
         let bound = (0.95_f64 / 0.05).ln();
         match self.likelihood(points) {
@@ -218,8 +218,8 @@ fn chance(elo: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::result::Ending;
     use super::*;
+    use metagame::result::Ending;
 
     fn game(winners: &[u8], scores: &[i64]) -> GameResult {
         GameResult {

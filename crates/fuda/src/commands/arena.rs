@@ -3,9 +3,9 @@
 mod report;
 mod state;
 
-use super::checked::{Checked, checked, show};
+use super::checked::show;
 use super::matched::{
-    Decks, Match, Matched, Names, Unmatched, Wanted, by_names, compiled, unequipped, unplayed,
+    Decks, Match, MatchError, Matched, Names, by_names, compiled, unequipped, unplayed,
 };
 use super::sim::new_folder;
 use super::{Misuse, Outcome, dump};
@@ -18,8 +18,10 @@ use clap::Args;
 use compile::Settings;
 use engine::record::Record;
 use fuda::arena::{
-    Board, Contest, Ending, GameResult, Lineup, Sequential, Verdict, lineups, page, standings,
+    Board, Contest, Ending, GameResult, Lineup, Sequential, Summary, Verdict, lineups, page,
+    standings,
 };
+use fuda::matches::{Checked, checked};
 use fuda::sim::LIMIT;
 use fuda::thinking::equipment;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -104,7 +106,7 @@ impl FromStr for Bounds {
     }
 }
 
-/// Who competes where.
+/// Field of a contest.
 struct Field {
     lineups: Vec<Lineup>,
     board_of: Vec<usize>,
@@ -116,7 +118,7 @@ impl Arena {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let field = match self.field() {
             Ok(field) => field,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         if self.players.0.len() < 2 && field.decks.len() < 2 {
             return Err(Misuse::new(
@@ -151,14 +153,16 @@ impl Arena {
         let earlier = state.results.len();
         let verdict = self.play(&contest, &mut state)?;
         let report = Report {
-            game: &self.game.game,
-            seed: self.seed(),
-            contest: &contest,
-            decks: &field.decks,
-            results: &state.results,
+            summary: Summary {
+                game: &self.game.game,
+                seed: self.seed(),
+                contest: &contest,
+                decks: &field.decks,
+                results: &state.results,
+                seconds: started.elapsed().as_secs_f64(),
+                sequential: self.sprt.map(|bounds| bounds.0).zip(verdict),
+            },
             earlier,
-            seconds: started.elapsed().as_secs_f64(),
-            sequential: self.sprt.map(|bounds| bounds.0).zip(verdict),
         };
         match self.result.format {
             Format::Text => output::print(&report.text())?,
@@ -280,12 +284,12 @@ impl Arena {
     }
 
     /// Compiles the game for every way in which decks meet.
-    fn field(&self) -> Result<Field, Unmatched> {
+    fn field(&self) -> Result<Field, MatchError> {
         let format = self.result.format;
         let located = fuda::locate(&self.game.game).map_err(Misuse::from)?;
         let Checked { game, diagnostics } = checked(&located);
         let Some(game) = game else {
-            return Err(Unmatched::Shown(show(&diagnostics, format)?));
+            return Err(MatchError::Shown(show(&diagnostics, format)?));
         };
         let decks = self.decks(&game)?;
         let first = self.board(&game, diagnostics.files(), &decks[..decks.len().min(1)])?;
@@ -320,7 +324,7 @@ impl Arena {
         })
     }
 
-    fn board(&self, game: &Game, files: &SourceMap, decks: &[String]) -> Result<Board, Unmatched> {
+    fn board(&self, game: &Game, files: &SourceMap, decks: &[String]) -> Result<Board, MatchError> {
         let settings = Settings {
             players: self.game.seats.or(by_names(self.players.0.len())
                 .filter(|named| (game.meta.min_players..=game.meta.max_players).contains(named))),
@@ -331,7 +335,7 @@ impl Arena {
             decks: decks.to_vec(),
             regulation: self.game.decks.regulation.clone(),
         };
-        let wanted = Wanted::Asked(&decks);
+        let wanted = decks.wanted();
         let Matched { program, .. } = compiled(game, files, settings, wanted, self.result.format)?;
         Ok(Board {
             equipment: equipment(&program, &self.players.0).map_err(unequipped)?,

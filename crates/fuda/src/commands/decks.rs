@@ -1,6 +1,6 @@
 //! `fuda decks`: the decks of a game, and under which regulations they may be played.
 
-use super::checked::{Checked, checked, show};
+use super::checked::show;
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
@@ -9,6 +9,7 @@ use cgml::model::{DeckList, Game, Literal, Regulation, RegulationId};
 use cgml::vocabulary::Language;
 use clap::Args;
 use fuda::locate;
+use fuda::matches::{Checked, checked};
 use serde_json::{Map, Value, json};
 
 /// List the decks that come with a game, their sizes, and whether they may be played
@@ -162,7 +163,7 @@ impl<'g> Listing<'g> {
     }
 }
 
-/// How many cards each section has.
+/// The number of cards each section has.
 fn sizes(deck: &DeckList) -> impl Iterator<Item = (&str, u32)> {
     deck.sections.iter().map(|(section, cards)| {
         let size = cards.iter().map(|(_, count)| count).sum();

@@ -124,7 +124,7 @@ impl Fmt {
     }
 }
 
-/// What was done so far.
+/// Work done so far.
 #[derive(Debug, Default)]
 struct Work {
     /// The files whose layout is new, or would be.

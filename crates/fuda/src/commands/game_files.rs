@@ -15,10 +15,10 @@ use std::io::{self, Read};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// What to do when a rewriting command broke a promise.
+/// Hint for a rewriting command that broke a promise.
 pub(super) const FAULT_HINT: &str = "this is a mistake of fuda: please report it";
 
-/// What the files of a game are called.
+/// File name extensions of games.
 const EXTENSIONS: [&str; 3] = ["cgml", "yaml", "yml"];
 
 /// The files, and the game files in and below the folders, sorted and each once.

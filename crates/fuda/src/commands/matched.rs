@@ -1,20 +1,18 @@
 //! A game that is to be played: the options that say how, and the program they make.
 
-use super::checked::{Checked, checked, show};
+use super::checked::show;
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use cgml::decks::{Terms, regulation_of};
-use cgml::diagnostic::Diagnostics;
 use cgml::model::{Game, Prose};
 use cgml::source::SourceMap;
 use clap::Args;
-use compile::{DeckChoice, DeckTerms, Refusal, Settings, compile};
+use compile::{DeckChoice, Refusal, Settings, compile};
 use engine::program::Program;
-use fuda::decks::{DeckError, DeckReader};
+use fuda::matches::{Checked, DeckChoiceError, Wanted, checked, choose_decks};
 use fuda::sim::Unplayed;
 use fuda::thinking::Unequipped;
 use fuda::{Located, locate};
-use players::{BadName, Name, NoPlayer};
+use players::{PlayerError, PlayerSpec, PlayerSpecError};
 use std::str::FromStr;
 
 /// Which game is played, by how many, with which parameters.
@@ -54,40 +52,29 @@ pub(crate) struct Decks {
     pub(super) regulation: Option<String>,
 }
 
-/// Decks that are named for a match.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Wanted<'a> {
-    /// Those of the game.
-    Usual,
-    /// Those that a person names.
-    Asked(&'a Decks),
-    /// Those of a record, whether they would be allowed now or not.
-    Recorded(&'a [String]),
-}
-
 /// A game that can be played.
 pub(super) struct Matched {
     pub(super) program: Program,
-    /// What it is called.
+    /// Its title.
     pub(super) title: Prose,
 }
 
 /// Why there is no game to play.
-pub(super) enum Unmatched {
+pub(super) enum MatchError {
     /// The reason was shown.
     Shown(Outcome),
     /// The reason is yet to be told.
     Failed(anyhow::Error),
 }
 
-impl<E: Into<anyhow::Error>> From<E> for Unmatched {
+impl<E: Into<anyhow::Error>> From<E> for MatchError {
     fn from(error: E) -> Self {
         Self::Failed(error.into())
     }
 }
 
-impl Unmatched {
-    /// How the command came out.
+impl MatchError {
+    /// Outcome of the command.
     pub(super) fn outcome(self) -> anyhow::Result<Outcome> {
         match self {
             Self::Shown(outcome) => Ok(outcome),
@@ -114,7 +101,7 @@ impl Match {
     }
 
     /// Finds, checks and compiles the game, for the seats that were asked for or those that are named.
-    pub(super) fn build(&self, named: usize, format: Format) -> Result<Matched, Unmatched> {
+    pub(super) fn build(&self, named: usize, format: Format) -> Result<Matched, MatchError> {
         self.build_with(Settings::default(), named, format)
     }
 
@@ -124,14 +111,14 @@ impl Match {
         settings: Settings,
         named: usize,
         format: Format,
-    ) -> Result<Matched, Unmatched> {
+    ) -> Result<Matched, MatchError> {
         let located = locate(&self.game).map_err(Misuse::from)?;
         let settings = Settings {
             players: self.seats.or(by_names(named)),
             parameters: self.parameters.clone(),
             ..settings
         };
-        build(&located, settings, Wanted::Asked(&self.decks), format)
+        build(&located, settings, self.decks.wanted(), format)
     }
 }
 
@@ -142,25 +129,19 @@ impl Match {
         game: &Game,
         files: &SourceMap,
         format: Format,
-    ) -> Result<Settings, Unmatched> {
+    ) -> Result<Settings, MatchError> {
         let mut settings = Settings {
             players: self.seats,
             parameters: self.parameters.clone(),
-            deck_terms: self.decks.terms(),
+            deck_terms: self.decks.wanted().terms(),
             ..Settings::default()
         };
-        settings.decks = match choose(game, files, &settings, Wanted::Asked(&self.decks)) {
-            Ok(decks) => decks,
-            Err(Unchosen::Problems(problems)) => {
-                return Err(Unmatched::Shown(show(&problems, format)?));
-            }
-            Err(Unchosen::Refused(error)) => return Err(Unmatched::Failed(error)),
-        };
+        settings.decks = choose(game, files, &settings, self.decks.wanted(), format)?;
         Ok(settings)
     }
 }
 
-/// How many play, if several are named.
+/// The number of players, if several are named.
 pub(super) fn by_names(named: usize) -> Option<u8> {
     u8::try_from(named).ok().filter(|named| *named > 1)
 }
@@ -171,10 +152,10 @@ pub(super) fn build(
     settings: Settings,
     decks: Wanted<'_>,
     format: Format,
-) -> Result<Matched, Unmatched> {
+) -> Result<Matched, MatchError> {
     let Checked { game, diagnostics } = checked(located);
     let Some(game) = game else {
-        return Err(Unmatched::Shown(show(&diagnostics, format)?));
+        return Err(MatchError::Shown(show(&diagnostics, format)?));
     };
     compiled(&game, diagnostics.files(), settings, decks, format)
 }
@@ -186,103 +167,44 @@ pub(super) fn compiled(
     mut settings: Settings,
     decks: Wanted<'_>,
     format: Format,
-) -> Result<Matched, Unmatched> {
+) -> Result<Matched, MatchError> {
     settings.deck_terms = decks.terms();
-    settings.decks = match choose(game, files, &settings, decks) {
-        Ok(decks) => decks,
-        Err(Unchosen::Problems(problems)) => {
-            return Err(Unmatched::Shown(show(&problems, format)?));
-        }
-        Err(Unchosen::Refused(error)) => return Err(Unmatched::Failed(error)),
-    };
-    let program = compile(game, files, &settings).map_err(|refusal| {
-        let place = refusal.place().map_or_else(String::new, |span| {
-            let line = files.place(span).line;
-            format!(" ({}:{line})", files.file(span.file).path())
-        });
-        refused(&refusal, &place)
-    })?;
+    settings.decks = choose(game, files, &settings, decks, format)?;
+    let program = compile(game, files, &settings);
+    let program = program.map_err(|refusal| refused(&refusal, files))?;
     Ok(Matched {
         program,
         title: game.meta.name.clone(),
     })
 }
 
-impl Wanted<'_> {
-    fn terms(self) -> DeckTerms {
-        match self {
-            Self::Usual => DeckTerms::OfGame,
-            Self::Asked(decks) => decks.terms(),
-            Self::Recorded(_) => DeckTerms::Any,
-        }
-    }
-}
-
 impl Decks {
-    fn terms(&self) -> DeckTerms {
-        match &self.regulation {
-            Some(name) => DeckTerms::Regulation(name.clone()),
-            None => DeckTerms::OfGame,
+    pub(super) fn wanted(&self) -> Wanted<'_> {
+        Wanted::Asked {
+            decks: &self.decks,
+            regulation: self.regulation.as_deref(),
         }
     }
 }
 
-/// Why there are no decks to play with.
-enum Unchosen {
-    /// The files have problems, which are to be shown.
-    Problems(Box<Diagnostics>),
-    /// There is another reason.
-    Refused(anyhow::Error),
-}
-
-/// Finds the decks that are wanted, and tells everything that is wrong with them.
 fn choose(
     game: &Game,
     files: &SourceMap,
     settings: &Settings,
     wanted: Wanted<'_>,
-) -> Result<Vec<DeckChoice>, Unchosen> {
-    let unchosen = |refusal| Unchosen::Refused(refused(&refusal, ""));
-    let parameters = settings.parameter_values(game).map_err(unchosen)?;
-    let (reader, chosen): (_, Vec<_>) = match wanted {
-        Wanted::Usual => return Ok(Vec::new()),
-        Wanted::Recorded(decks) => {
-            let mut reader = DeckReader::new(game, files, None);
-            let chosen = decks.iter().map(|deck| reader.recorded(deck)).collect();
-            (reader, chosen)
+    format: Format,
+) -> Result<Vec<DeckChoice>, MatchError> {
+    choose_decks(game, files, settings, wanted).map_err(|error| match error {
+        DeckChoiceError::Problems(problems) => {
+            show(&problems, format).map_or_else(MatchError::Failed, MatchError::Shown)
         }
-        Wanted::Asked(asked) => {
-            let regulation = regulation_of(game, asked.regulation.as_deref());
-            let regulation = regulation.map_err(Refusal::UnknownRegulation);
-            let terms = Terms {
-                regulation: regulation.map_err(unchosen)?,
-                parameters: &parameters,
-            };
-            let mut reader = DeckReader::new(game, files, Some(terms));
-            let chosen = asked.decks.iter().map(|deck| reader.deck(deck)).collect();
-            (reader, chosen)
-        }
-    };
-    let mut found = Vec::new();
-    let mut is_reported = false;
-    for deck in chosen {
-        match deck {
-            Ok(deck) => found.push(deck),
-            Err(DeckError::Reported) => is_reported = true,
-            Err(DeckError::Unknown(message)) => {
-                return Err(unchosen(Refusal::UnknownDeck(message)));
-            }
-        }
-    }
-    if is_reported {
-        return Err(Unchosen::Problems(Box::new(reader.diagnostics())));
-    }
-    Ok(found)
+        DeckChoiceError::Refused(refusal) => MatchError::Failed(refused(&refusal, files)),
+    })
 }
 
-/// What was asked for on the command line is wrong usage; what the game asks for is a problem of the game.
-fn refused(refusal: &Refusal, place: &str) -> anyhow::Error {
-    let message = format!("{refusal}{place}");
+/// A refusal as an error: a request on the command line is wrong usage; a demand of the game is a problem of the game.
+fn refused(refusal: &Refusal, files: &SourceMap) -> anyhow::Error {
+    let message = fuda::refusal_text(refusal, files);
     match refusal {
         Refusal::Players { .. } => Misuse::new(message, "choose the number with `--seats`").into(),
         Refusal::UnknownParameter { .. } | Refusal::ParameterValue { .. } => {
@@ -327,13 +249,13 @@ pub(super) fn for_seats<T: Clone>(named: &[T], seats: u8) -> Result<Vec<T>, Misu
 
 /// Players that are named together, separated by commas.
 #[derive(Debug, Clone)]
-pub(crate) struct Names(pub(crate) Vec<Name>);
+pub(crate) struct Names(pub(crate) Vec<PlayerSpec>);
 
 impl FromStr for Names {
-    type Err = BadName;
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Self, BadName> {
-        Name::list(text).map(Self)
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
+        PlayerSpec::list(text).map(Self)
     }
 }
 
@@ -355,7 +277,7 @@ pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
 }
 
 /// A player cannot play here: wrong usage.
-pub(super) fn no_player(error: &NoPlayer) -> Misuse {
+pub(super) fn no_player(error: &PlayerError) -> Misuse {
     Misuse::new(
         error.to_string(),
         "`fuda explain players` lists the players and their settings",

@@ -132,7 +132,7 @@ struct Migrated {
 }
 
 impl Migrated {
-    /// What changed and what is to be decided, line by line; empty if there is nothing.
+    /// Changes and decisions, line by line; empty if there are none.
     fn text(&self, verb: &str) -> String {
         let Migration {
             changes, decisions, ..
@@ -170,7 +170,7 @@ impl Migrated {
     }
 }
 
-/// What was found out so far.
+/// Results so far.
 #[derive(Debug, Default)]
 struct Work {
     files: Vec<Migrated>,

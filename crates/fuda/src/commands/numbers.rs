@@ -1,6 +1,6 @@
 //! Numbers as people read them, and how sure they are.
 
-/// How far a normal value is from its mean, 19 times out of 20.
+/// Quantile: distance of a normal value from its mean, 19 times out of 20.
 pub(super) const SURE: f64 = 1.959_964;
 
 /// `12345` as `12,345`.

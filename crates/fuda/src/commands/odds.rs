@@ -1,7 +1,7 @@
 //! `fuda odds`: the share of opening hands for which something holds, counted exactly.
 
 use super::checked::show;
-use super::matched::{Match, Unmatched};
+use super::matched::Match;
 use super::numbers::grouped;
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat};
@@ -54,7 +54,7 @@ impl Odds {
         let files = predicate.diagnostics.files();
         let settings = match self.game.settings(&predicate.game, files, format) {
             Ok(settings) => settings,
-            Err(unmatched) => return Unmatched::outcome(unmatched),
+            Err(error) => return error.outcome(),
         };
         let odds = match predicate.odds(&settings, self.hand, self.most) {
             Ok(odds) => odds,

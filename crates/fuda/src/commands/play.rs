@@ -17,7 +17,7 @@ use clap::Args;
 use compile::Settings;
 use engine::random::mixed;
 use engine::record::Record;
-use players::{BadName, Name};
+use players::{PlayerSpec, PlayerSpecError};
 use session::{Seating, Session};
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
@@ -71,31 +71,31 @@ pub(crate) struct Play {
     plain: bool,
 }
 
-/// Who decides for each seat.
+/// Deciders of the seats.
 #[derive(Debug, Clone)]
 pub(crate) struct Everyone(Vec<Who>);
 
 impl FromStr for Everyone {
-    type Err = BadName;
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Self, BadName> {
-        let names = Name::texts(text);
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
+        let names = PlayerSpec::texts(text);
         let who: Result<_, _> = names.iter().map(|name| name.parse()).collect();
         who.map(Self)
     }
 }
 
-/// Who decides for a seat.
+/// Decider of a seat.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Who {
     Person,
-    Computer(Name),
+    Computer(PlayerSpec),
 }
 
 impl FromStr for Who {
-    type Err = BadName;
+    type Err = PlayerSpecError;
 
-    fn from_str(text: &str) -> Result<Self, BadName> {
+    fn from_str(text: &str) -> Result<Self, PlayerSpecError> {
         match text {
             "person" => Ok(Self::Person),
             name => name.parse().map(Self::Computer),
@@ -103,7 +103,7 @@ impl FromStr for Who {
     }
 }
 
-/// What is left to do when people stop playing.
+/// Farewell when people stop playing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Farewell {
     /// The record is wanted, as far as the game went.
@@ -118,7 +118,7 @@ impl Play {
         let named = self.players.as_ref().map_or(0, |players| players.0.len());
         let Matched { program, title } = match self.game.build(named, Format::Text) {
             Ok(matched) => matched,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         let who = self.who(program.seats)?;
         if let Some(file) = self.record.as_deref() {
@@ -171,7 +171,7 @@ impl Play {
     /// A person against computers, unless it is said otherwise.
     fn who(&self, seats: u8) -> Result<Vec<Who>, Misuse> {
         let Some(players) = &self.players else {
-            let computers = (1..seats).map(|_| Who::Computer(Name::Random));
+            let computers = (1..seats).map(|_| Who::Computer(PlayerSpec::Random));
             return Ok([Who::Person].into_iter().chain(computers).collect());
         };
         let who = for_seats(&players.0, seats)?;

@@ -1,6 +1,6 @@
 //! `fuda replay`: a game that was written down, played again.
 
-use super::matched::{Matched, Unmatched, Wanted, build};
+use super::matched::{MatchError, Matched, build};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
@@ -18,6 +18,7 @@ use engine::record::Record;
 use engine::telling::{SeatEvent, Telling};
 use engine::trace::Traced;
 use engine::view::View;
+use fuda::matches::Wanted;
 use fuda::{Located, library, locate};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
@@ -80,10 +81,10 @@ impl Replay {
         let record = kept.record;
         let program = match self.program(&record, kept.studio.as_ref()) {
             Ok(matched) => matched.program,
-            Err(Unmatched::Failed(problem)) if problem.downcast_ref::<Misuse>().is_none() => {
+            Err(MatchError::Failed(problem)) if problem.downcast_ref::<Misuse>().is_none() => {
                 return refuse(&problem, format);
             }
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         if let Some(seat) = self.seat.filter(|seat| *seat >= program.seats) {
             let last = program.seats - 1;
@@ -103,7 +104,7 @@ impl Replay {
         }
         let traced = match self.traced(&record, kept.studio.as_ref()) {
             Ok(traced) => traced,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         let shown = Shown {
             traced: traced.as_deref(),
@@ -137,7 +138,7 @@ impl Replay {
     }
 
     /// The game of a record; with its invariants tested if it was played so.
-    fn program(&self, record: &Record, table: Option<&Origin>) -> Result<Matched, Unmatched> {
+    fn program(&self, record: &Record, table: Option<&Origin>) -> Result<Matched, MatchError> {
         let matched = self.matched(record, table, false)?;
         if matched.program.fingerprint == record.fingerprint {
             return Ok(matched);
@@ -154,7 +155,7 @@ impl Replay {
         &self,
         record: &Record,
         table: Option<&Origin>,
-    ) -> Result<Option<Vec<Traced>>, Unmatched> {
+    ) -> Result<Option<Vec<Traced>>, MatchError> {
         if !self.trace {
             return Ok(None);
         }
@@ -166,7 +167,7 @@ impl Replay {
         let language = self.language.language().code();
         let traced = trace(&program, record, self.seat.map(Seat), language);
         Ok(Some(
-            traced.map_err(|problem| Unmatched::Failed(problem.into()))?,
+            traced.map_err(|problem| MatchError::Failed(problem.into()))?,
         ))
     }
 
@@ -175,7 +176,7 @@ impl Replay {
         record: &Record,
         table: Option<&Origin>,
         invariants: bool,
-    ) -> Result<Matched, Unmatched> {
+    ) -> Result<Matched, MatchError> {
         let settings = Settings {
             invariants,
             ..Settings::default()
@@ -188,7 +189,7 @@ impl Replay {
         record: &Record,
         table: Option<&Origin>,
         settings: Settings,
-    ) -> Result<Matched, Unmatched> {
+    ) -> Result<Matched, MatchError> {
         let settings = Settings {
             players: Some(record.seats),
             parameters: record.parameters.clone(),
@@ -203,17 +204,17 @@ impl Replay {
         };
         let decks = Wanted::Recorded(&record.decks);
         let built = build(&located, settings, decks, self.result.format);
-        built.map_err(|unmatched| match unmatched {
+        built.map_err(|error| match error {
             // The record asks for it, not whoever typed the command.
-            Unmatched::Failed(error) => Unmatched::Failed(anyhow!(
+            MatchError::Failed(error) => MatchError::Failed(anyhow!(
                 "the game cannot be set up as the record says: {error}"
             )),
-            Unmatched::Shown(outcome) => Unmatched::Shown(outcome),
+            MatchError::Shown(outcome) => MatchError::Shown(outcome),
         })
     }
 }
 
-/// How many bytes a record may have.
+/// The number of bytes a record may have.
 const LARGEST: u64 = 1 << 30;
 
 /// A record as bytes or as JSON, also as the studio gives it.
@@ -250,7 +251,7 @@ fn shipped(title: &str) -> anyhow::Result<Located> {
         .iter()
         .filter_map(|name| locate(name).ok())
         .find(|located| {
-            let game = super::checked::checked(located).game;
+            let game = fuda::matches::checked(located).game;
             game.is_some_and(|game| game.meta.name.of("en") == title)
         });
     found.ok_or_else(|| {
@@ -258,7 +259,7 @@ fn shipped(title: &str) -> anyhow::Result<Located> {
     })
 }
 
-/// What a deck of a record is called.
+/// Name of a deck of a record.
 fn deck_name(deck: &str) -> String {
     let written_out: Result<Value, _> = serde_json::from_str(deck);
     let id = written_out
@@ -414,7 +415,7 @@ impl Shown<'_> {
         }
     }
 
-    /// What happened: first before any choice, then after each.
+    /// Events: first before any choice, then after each.
     fn events(&self) -> anyhow::Result<Vec<Vec<SeatEvent>>> {
         let language = self.replay.language.language().code();
         let telling = match self.replay.seat {
@@ -440,7 +441,7 @@ struct Steps {
 }
 
 impl Steps {
-    /// What was told since the last choice is a step.
+    /// Makes a step of what was told since the last choice.
     fn close(&mut self) {
         let told = match self.seat {
             Some(seat) => self.telling.take(seat),

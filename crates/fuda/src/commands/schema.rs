@@ -25,7 +25,7 @@ pub(crate) struct Schema {
     cgml_version: Version,
 }
 
-/// What a schema is of.
+/// Subject of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Subject {
     /// A game

@@ -1,20 +1,25 @@
 //! `fuda serve`: the studio, in a browser.
 
+mod runs;
+
 use super::{Misuse, Outcome};
 use crate::output;
 use anyhow::Context;
+use cgml::render::{self, Style};
 use clap::Args;
+use fuda::scenarios::check_scenarios;
 use fuda::sources::GameSources;
 use fuda::{library, locate};
+use runs::Runs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Running, Shelf, Shelved, StartError, start};
+use studio::{Config, Machinery, Running, Shelf, Shelved, StartError, start};
 
-/// How long work that is going on may take when the studio ends.
+/// Time limit for work that is going on when the studio ends.
 const LAST_WORK: Duration = Duration::from_secs(1);
 
 /// Play, watch and look again at games in a browser
@@ -58,17 +63,22 @@ pub(crate) struct Serve {
 impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let runtime = tokio::runtime::Runtime::new().context("no threads can be started")?;
+        let data = self.data.clone().unwrap_or_else(usual_folder);
+        let runs = Arc::new(Runs::new(data.join("runs"), &self.games));
         let config = Config {
             shelf: shelf(&self.games)?,
-            data: self.data.clone().unwrap_or_else(usual_folder),
+            data,
             host: self.host,
             port: self.port,
             names: self.names.clone(),
             open: |folder| Arc::new(GameSources::folder(folder)),
-            machinery: fuda::thinking::MACHINERY,
+            machinery: Machinery {
+                learning: Some(runs),
+                ..fuda::thinking::MACHINERY
+            },
         };
         let served = runtime.block_on(self.serve(config));
-        // What computers still think about, or a game without end, keeps nobody waiting: all that was told is kept.
+        // Computers that still think, or a game without end, keep nobody waiting: all that was told is stored.
         runtime.shutdown_timeout(LAST_WORK);
         served
     }
@@ -82,11 +92,14 @@ impl Serve {
         output::print(&format!("the studio is at {address}\n"))?;
         output::tell(&who_can(&running, &self.names))?;
         output::tell("stop it with Ctrl+C")?;
+        for problems in broken(&self.games) {
+            output::tell(&problems)?;
+        }
         if !self.no_browser {
             open_browser(&address);
         }
         let until = async {
-            // Where no signal can be heard it goes on until it is killed, which loses nothing either.
+            // Without signals it goes on until it is killed, which loses nothing either.
             if tokio::signal::ctrl_c().await.is_err() {
                 std::future::pending::<()>().await;
             }
@@ -96,7 +109,7 @@ impl Serve {
     }
 }
 
-/// Who can reach the studio, and what they can do there.
+/// People who can reach the studio, and what they can do there.
 fn who_can(running: &Running, names: &[String]) -> String {
     let address = running.address;
     if address.ip().is_loopback() && names.is_empty() {
@@ -141,7 +154,7 @@ fn unstarted(error: StartError) -> anyhow::Error {
     Misuse::new(error.to_string(), hint).into()
 }
 
-/// What to do about an address that cannot be used.
+/// Hint for an address that cannot be used.
 fn of_address(kind: io::ErrorKind) -> &'static str {
     match kind {
         io::ErrorKind::AddrInUse => "give another port with `--port`, or 0 for any free one",
@@ -170,14 +183,27 @@ fn shelf(named: &[String]) -> Result<Shelf, Misuse> {
     Ok(Shelf::new(games))
 }
 
-/// What a game is called in addresses: the last part of its path.
+/// The problems of games that were named and cannot be played, as `fuda check` shows them.
+fn broken(named: &[String]) -> Vec<String> {
+    let problems = named.iter().filter_map(|name| {
+        let located = locate(name).ok()?;
+        let (_, found, _) = check_scenarios(&located.sources, &located.entry);
+        let words = render::terminal(&found, Style::Color);
+        found
+            .has_errors()
+            .then(|| format!("`{name}` cannot be played until this is mended:\n{words}"))
+    });
+    problems.collect()
+}
+
+/// Id of a game in addresses: the last part of its path.
 fn id_of(name: &str) -> String {
     let path = std::path::Path::new(name);
     let last = path.file_stem().and_then(|last| last.to_str());
     last.unwrap_or(name).to_owned()
 }
 
-/// Where data of a person's programs lies.
+/// Folder of the data of a person's programs.
 fn usual_folder() -> PathBuf {
     let variable = |name| std::env::var_os(name).map(PathBuf::from);
     let home = || variable("HOME").or_else(|| variable("USERPROFILE"));

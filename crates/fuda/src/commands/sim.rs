@@ -3,7 +3,6 @@
 mod progress;
 mod report;
 
-use super::checked::{Checked, checked};
 use super::matched::{Match, Matched, Names, for_seats, no_player, unequipped, unplayed};
 use super::numbers::grouped;
 use super::{Misuse, Outcome, dump};
@@ -17,7 +16,8 @@ use engine::program::Program;
 use engine::record::Record;
 use fuda::coverage::{Covered, Extent};
 use fuda::locate;
-use fuda::sim::{LIMIT, Series, Tally, attach_machine_code, record_of, simulate};
+use fuda::matches::{Checked, checked};
+use fuda::sim::{LIMIT, Series, Summary, Tally, attach_machine_code, record_of, simulate};
 use fuda::thinking::equipment;
 use progress::Watcher;
 use report::Report;
@@ -97,7 +97,7 @@ impl Sim {
         let matched = self.game.build_with(settings, self.players.0.len(), format);
         let Matched { mut program, .. } = match matched {
             Ok(matched) => matched,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         if !self.interpreted {
             attach_machine_code(&mut program, self.games);
@@ -126,13 +126,13 @@ impl Sim {
         let seconds = started.elapsed().as_secs_f64();
         watcher.finish();
         let covered = self.covered(&program, &tally)?;
-        let report = Report {
+        let report = Report(Summary {
             covered: covered.as_ref(),
             game: &self.game.game,
             series: &series,
             tally: &tally,
             seconds,
-        };
+        });
         match format {
             Format::Text => output::print(&report.text())?,
             Format::Json => output::print_json(&report.json())?,
@@ -142,7 +142,7 @@ impl Sim {
         Ok(outcome)
     }
 
-    /// What happened in the games and what did not, if that was asked for.
+    /// Coverage of the games, if that was asked for.
     fn covered(&self, program: &Program, tally: &Tally) -> Result<Option<Covered>, Misuse> {
         let Some(coverage) = &tally.coverage else {
             return Ok(None);

@@ -10,7 +10,7 @@ use super::matched::{Match, Matched};
 use crate::cli::{ResultFormat, Threads, Tongue};
 use clap::{Args, ValueEnum};
 use compile::Settings;
-use players::Name;
+use players::PlayerSpec;
 use players::tree::Payoff;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -54,7 +54,7 @@ pub(crate) struct Solve {
 
     /// Finds out how far a network can be exploited, instead of solving the game
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["method", "save", "hands"])]
-    exploit: Option<Name>,
+    exploit: Option<PlayerSpec>,
 
     /// What the players want
     #[arg(long, value_name = "WHAT", default_value = "scores")]
@@ -113,7 +113,7 @@ pub(crate) struct Solve {
     result: ResultFormat,
 }
 
-/// How a game is solved.
+/// Method of solving a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Method {
     #[value(name = "cfr+")]
@@ -124,7 +124,7 @@ enum Method {
     Lines,
 }
 
-/// What players want.
+/// Payoff of the players.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Want {
     /// High scores
@@ -149,7 +149,7 @@ impl Solve {
         }
         match self.method() {
             Ok(method) => self.by(method),
-            Err(unmatched) => unmatched.outcome(),
+            Err(error) => error.outcome(),
         }
     }
 
@@ -158,7 +158,7 @@ impl Solve {
     }
 
     /// The method that was asked for, or the usual one for so many players.
-    fn method(&self) -> Result<Method, super::matched::Unmatched> {
+    fn method(&self) -> Result<Method, super::matched::MatchError> {
         if let Some(method) = self.method {
             return Ok(method);
         }
@@ -183,7 +183,7 @@ impl Solve {
     }
 
     /// The game with every outcome of chance, and as it is played.
-    fn both(&self) -> Result<(Matched, Matched), super::matched::Unmatched> {
+    fn both(&self) -> Result<(Matched, Matched), super::matched::MatchError> {
         let format = self.result.format;
         let open = Settings {
             open_chance: true,

@@ -48,7 +48,7 @@ pub(crate) struct Test {
     result: ResultFormat,
 }
 
-/// How much is made of what happens in no scenario.
+/// Severity of what happens in no scenario.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Lint {
     /// It is listed.

@@ -3,17 +3,21 @@
 mod settings;
 mod tell;
 
-use super::checked::{Checked, checked, show};
-use super::matched::{Decks, Matched, Unmatched, Wanted, compiled};
+use super::checked::show;
+use super::matched::{Decks, MatchError, Matched, compiled};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, Threads};
 use crate::output;
 use clap::Args;
 use compile::Settings;
 use engine::program::Program;
-use fuda::training::{Training, TrainingError, write_report};
+use fuda::Located;
+use fuda::matches::{Checked, checked};
+use fuda::training::{Training, TrainingError, line_ups, write_report};
+use learn::encoding::Encoding;
 use learn::folder::{Budget, Folder, FolderError, Header};
-use learn::settings::Teacher;
+use learn::ground::Subject;
+use learn::settings::{Profile, Teacher};
 use settings::Flags;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -97,7 +101,7 @@ impl Train {
         }
         let mut training = match self.training() {
             Ok(training) => training,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         let stopped = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
@@ -109,6 +113,9 @@ impl Train {
         while !training.is_over() && !stopped.load(Ordering::Relaxed) {
             training.step(threads).map_err(failed)?;
             tell::iteration(&training)?;
+            if training.is_asked_to_stop() {
+                stopped.store(true, Ordering::Relaxed);
+            }
         }
         training.save().map_err(failed)?;
         write_report(training.path()).map_err(failed)?;
@@ -116,7 +123,7 @@ impl Train {
         Ok(Outcome::Done)
     }
 
-    fn training(&self) -> Result<Training, Unmatched> {
+    fn training(&self) -> Result<Training, MatchError> {
         match self.resumed() {
             Some(path) => self.resume_in(&path),
             None => self.begin(),
@@ -129,7 +136,7 @@ impl Train {
         named.clone().or_else(|| self.out.clone())
     }
 
-    fn begin(&self) -> Result<Training, Unmatched> {
+    fn begin(&self) -> Result<Training, MatchError> {
         let (Some(game), Some(out)) = (&self.game, &self.out) else {
             return Err(Misuse::new("the run has no folder", "name it with `--out DIR`").into());
         };
@@ -145,25 +152,25 @@ impl Train {
             settings: self.settings.settings(&located, self.config.as_deref())?,
             fingerprints: Vec::new(),
         };
-        let programs = self.programs(&header)?;
+        let (programs, subject) = self.subject(&header)?;
         header.fingerprints = programs.iter().map(|program| program.fingerprint).collect();
         if header.settings.teacher == Teacher::Auto {
             let threads = self.threads.count().get();
-            let choice = fuda::training::choose_teacher(&header.settings, &programs, threads);
+            let choice = fuda::training::choose_teacher(&header.settings, &subject, threads);
             tell::chosen(&choice)?;
             header.settings.teacher = choice.teacher;
         }
-        Ok(Training::begin(out, header, &programs).map_err(failed)?)
+        Ok(Training::begin(out, header, &subject).map_err(failed)?)
     }
 
-    fn resume_in(&self, path: &Path) -> Result<Training, Unmatched> {
+    fn resume_in(&self, path: &Path) -> Result<Training, MatchError> {
         let opened = Folder::open(path).map_err(|error| failed(error.into()));
         let (folder, mut header) = opened?;
         if let Some(budget) = self.budget() {
             header.budget = budget;
         }
-        let programs = self.programs(&header)?;
-        Ok(Training::resume(folder, header, &programs).map_err(failed)?)
+        let (_, subject) = self.subject(&header)?;
+        Ok(Training::resume(folder, header, &subject).map_err(failed)?)
     }
 
     fn budget(&self) -> Option<Budget> {
@@ -171,12 +178,24 @@ impl Train {
         games.or(self.minutes.map(Budget::Minutes))
     }
 
-    /// The game, compiled for every pair of decks that is played with.
-    fn programs(&self, header: &Header) -> Result<Vec<Program>, Unmatched> {
+    /// The game as it is learned, with its programs.
+    fn subject(&self, header: &Header) -> Result<(Vec<Program>, Subject), MatchError> {
         let located = fuda::locate(&header.game).map_err(Misuse::from)?;
-        let Checked { game, diagnostics } = checked(&located);
+        let mut checked = checked(&located);
+        let declared = match header.settings.profile {
+            Profile::Small => None,
+            Profile::Seed => Some(declared(&located, &mut checked)?),
+        };
+        let programs = self.programs(header, checked)?;
+        let subject = fuda::training::subject(&programs, declared);
+        Ok((programs, subject))
+    }
+
+    /// The game, compiled for every pair of decks that is played with.
+    fn programs(&self, header: &Header, checked: Checked) -> Result<Vec<Program>, MatchError> {
+        let Checked { game, diagnostics } = checked;
         let Some(game) = game else {
-            return Err(Unmatched::Shown(show(&diagnostics, Format::Text)?));
+            return Err(MatchError::Shown(show(&diagnostics, Format::Text)?));
         };
         let mut names = header.decks.clone();
         if names.is_empty() || names.iter().any(|name| name == "all") {
@@ -196,7 +215,7 @@ impl Train {
                 decks,
                 regulation: header.regulation.clone(),
             };
-            let wanted = Wanted::Asked(&decks);
+            let wanted = decks.wanted();
             let matched = compiled(&game, diagnostics.files(), settings, wanted, Format::Text);
             matched.map(|Matched { program, .. }| program)
         };
@@ -212,21 +231,20 @@ impl Train {
     }
 }
 
-/// Decks of the seats, in such a way that each deck is at each seat equally often.
-fn line_ups(names: &[String], seats: usize, most: usize) -> Vec<Vec<String>> {
-    let count = names.len();
-    let rounds = if seats == 1 { 1 } else { count };
-    let mut all = Vec::new();
-    for apart in 0..rounds {
-        if !all.is_empty() && all.len() + count > most {
-            break;
-        }
-        for first in 0..count {
-            let at = |seat: usize| names[(first + seat * apart) % count].clone();
-            all.push((0..seats).map(at).collect());
-        }
+/// The encoding that a game declares; a problem if it declares none.
+fn declared(located: &Located, checked: &mut Checked) -> Result<Encoding, MatchError> {
+    let Some(game) = &checked.game else {
+        return Err(MatchError::Shown(show(&checked.diagnostics, Format::Text)?));
+    };
+    match fuda::encodings::encoding_of(located, game, &mut checked.diagnostics) {
+        Ok(Some(encoding)) => Ok(encoding),
+        Ok(None) => Err(Misuse::new(
+            "the profile `seed` needs a game that says how its choices are indices, and this one has no `encoding.yaml`",
+            "leave the profile out: features are derived for every game",
+        )
+        .into()),
+        Err(_) => Err(MatchError::Shown(show(&checked.diagnostics, Format::Text)?)),
     }
-    all
 }
 
 /// A run that cannot go on: wrong usage, or a problem of its files.

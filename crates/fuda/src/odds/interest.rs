@@ -1,22 +1,22 @@
-//! What an expression about a hand asks of a card. Cards that are the same to it need not be told apart.
+//! Interests of expressions about hands. Cards that are the same to one need not be told apart.
 
 use std::mem::discriminant;
 
 use cgml::model::{CardDefId, Expr, ExprKind, Game, KindId, Literal, PropertyId};
 use cgml::vocabulary::fields::FieldKind;
 
-/// What an expression asks of a card.
+/// Interest of an expression in cards.
 #[derive(Debug, Default)]
 pub(super) struct Interest {
     names: Vec<CardDefId>,
     properties: Vec<PropertyId>,
-    /// Whether a property has a value.
+    /// True if a property has a value.
     tests: Vec<(PropertyId, Literal)>,
     kind: bool,
     tags: bool,
 }
 
-/// What a card is to an expression: equal for cards that make no difference to it.
+/// Look of a card to an expression: equal for cards that make no difference to it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Looks<'g> {
     name: Option<CardDefId>,
@@ -25,7 +25,7 @@ pub(super) struct Looks<'g> {
     tags: &'g [String],
 }
 
-/// What a property of a card is to an expression.
+/// Look of a property to an expression.
 #[derive(Debug, PartialEq)]
 enum Printed<'g> {
     /// Not printed: the kind of the card decides.
@@ -65,7 +65,7 @@ const HARMLESS: &[&str] = &[
 ];
 
 impl Interest {
-    /// What an expression asks of a card; nothing if it may ask for anything.
+    /// Interest of an expression; nothing if it may ask for anything.
     pub(super) fn of(expr: &Expr) -> Option<Self> {
         let mut interest = Self::default();
         interest.takes_in(expr).then_some(interest)
@@ -100,7 +100,7 @@ impl Interest {
                     ("isEqual", [one, other]) if is_name(other) => self.takes_name(one),
                     ("isEqual", [one, other]) if self.takes_test(one, other) => true,
                     ("isEqual", [one, other]) if self.takes_test(other, one) => true,
-                    // Whether zones are equal depends on which cards lie in them.
+                    // Equality of zones depends on the cards that lie in them.
                     ("isEqual", [one, other]) if is_zone(one) || is_zone(other) => false,
                     (name, _) if HARMLESS.contains(&name) => {
                         operands.iter().all(|operand| self.takes_in(operand))
@@ -134,7 +134,7 @@ impl Interest {
         takes
     }
 
-    /// What a card is to the expression.
+    /// Look of a card to the expression.
     pub(super) fn in_card<'g>(&self, game: &'g Game, card: CardDefId) -> Looks<'g> {
         let def = &game.cards[card];
         let printed = |property: PropertyId| {

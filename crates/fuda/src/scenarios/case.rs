@@ -14,10 +14,10 @@ use super::history::History;
 use super::programs::Shared;
 use super::{Case, Failure};
 
-/// How many decisions with a single choice are made by themselves before an item.
+/// The number of decisions with a single choice that are made automatically before an item.
 const MOST_FORCED: usize = 1000;
 
-/// What was expected, and what was found.
+/// Mismatch of expected and found values.
 pub(super) struct Mismatch {
     expected: String,
     found: String,
@@ -46,7 +46,7 @@ impl Mismatch {
     }
 }
 
-/// Where a scenario failed.
+/// Place where a scenario failed.
 struct Stop {
     mismatch: Mismatch,
     origin: Span,
@@ -146,7 +146,7 @@ fn play(
     game.test_all(&scenario.then)
 }
 
-/// Whether a fact speaks of the end of the game.
+/// True if a fact speaks of the end of the game.
 fn says_over(fact: &Fact) -> bool {
     matches!(
         fact.claim,
@@ -224,7 +224,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// What fits a description but for its targets, in words.
+    /// Choices that fit a description but for their targets, in words.
     fn with_other_targets(&self, choice: &GivenChoice) -> Option<String> {
         const MOST: usize = 6;
         if choice.targets.is_empty() {

@@ -13,14 +13,14 @@ use engine::seen::{ChoiceSeen, Value};
 use super::history::History;
 use compile::given::matching::fits;
 
-/// How many positions are looked at for one description.
+/// The number of positions that are looked at for one description.
 const MOST_STEPS: usize = 4000;
 
 /// A choice that fits a description: the numbers of the engine's choices, and where they lead.
 #[derive(Debug, Clone)]
 pub(super) struct Fitting {
     pub(super) numbers: Vec<usize>,
-    /// What is chosen. Cards that look alike give the same.
+    /// The choices in words. Cards that look alike give the same.
     shown: Vec<String>,
 }
 
@@ -50,12 +50,12 @@ pub(super) fn fitting(
     search.found
 }
 
-/// Whether a game waits for a decision with a single choice.
+/// True if a game waits for a decision with a single choice.
 pub(super) fn is_forced(position: &Position) -> bool {
     position.choices().len() == 1
 }
 
-/// Whether a question is asked only because it is always asked.
+/// True if a question is asked only because it is always asked.
 pub(super) fn is_pretended(program: &Program, position: &Position) -> bool {
     let Decision::Choose { ask, choices, .. } = position.decision() else {
         return false;
@@ -72,7 +72,7 @@ struct Search<'s> {
     found: Vec<Fitting>,
 }
 
-/// How far a description has been followed.
+/// Progress in a description.
 #[derive(Clone)]
 struct Path {
     position: Position,
@@ -85,7 +85,7 @@ struct Path {
 struct Going<'t> {
     ask: AskId,
     seat: Seat,
-    /// What is still to be chosen; `None` if anything may be.
+    /// The choices that are left; `None` if anything may be chosen.
     left: Option<Vec<&'t Term>>,
     /// The options in their order, and which was chosen last: anything is chosen in this order only.
     order: Vec<i64>,
@@ -332,7 +332,7 @@ impl Search<'_> {
         is_ability(&choice.name.id, ability)
     }
 
-    /// Whether the next decision is more of the same question.
+    /// True if the next decision is more of the same question.
     fn goes_on(&self, position: &Position, going: &Going<'_>, history: &History) -> bool {
         let Decision::Choose { seat, ask, .. } = position.decision() else {
             return false;
@@ -385,7 +385,7 @@ fn parts_of_move(id: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// Whether an ability is the one that is wanted: by its `id`, or its position among those of its card.
+/// True if an ability is the one that is wanted: by its `id`, or its position among those of its card.
 fn is_ability(id: &str, wanted: &str) -> bool {
     match wanted.parse::<usize>() {
         // An ability without an `id` is called by its position from 1.
@@ -405,7 +405,7 @@ fn choice_text(choice: &ChoiceSeen) -> String {
     choice.to_string()
 }
 
-/// What may be chosen, in words.
+/// The legal choices, in words.
 pub(super) fn legal(program: &Program, position: &Position) -> String {
     match position.decision() {
         Decision::Over => "the game is over".to_owned(),

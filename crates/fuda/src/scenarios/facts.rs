@@ -110,7 +110,7 @@ impl Game<'_> {
             .has(self.model, self.program, &self.position, event)
     }
 
-    /// Whether an expression holds; if not, what its sides are.
+    /// Evaluates a condition; if it does not hold, gives its sides.
     pub(super) fn holds(&self, expr: &Expr) -> Result<(), Mismatch> {
         let number = self.question(expr);
         let answers = number

@@ -13,7 +13,7 @@ use cgml::tree::NodeId;
 /// The folder of a game that holds its scenarios.
 pub const FOLDER: &str = "scenarios";
 
-/// What files of scenarios are called.
+/// File name extensions of scenarios.
 const EXTENSIONS: [&str; 3] = [".cgml", ".yml", ".yaml"];
 
 /// Scenarios of one game, checked with it.
@@ -80,7 +80,7 @@ fn paths(sources: &dyn Sources) -> Vec<String> {
     paths
 }
 
-/// Which scenarios of which files are of which game. A variant has only those that name it.
+/// Scenarios by game. A variant has only those that name it.
 fn by_game(sources: &dyn Sources, paths: &[String], entry: &str) -> BTreeMap<String, Chosen> {
     let is_variant = entry.contains('/');
     let usual = if is_variant { "game.cgml" } else { entry };

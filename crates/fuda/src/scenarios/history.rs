@@ -1,4 +1,4 @@
-//! What has happened since `given`: for facts about events, and to say what changed a value last.
+//! History since `given`: for facts about events, and to say what changed a value last.
 
 use cgml::model::Game;
 use cgml::model::scenario::GivenEvent;
@@ -60,14 +60,14 @@ impl History {
         self.reached
     }
 
-    /// Whether nothing but choices has happened.
+    /// True if nothing but choices has happened.
     pub(super) fn is_quiet(&self) -> bool {
         self.events
             .iter()
             .all(|(event, _)| matches!(event, Event::Chose { .. }))
     }
 
-    /// Where one of some cells or piles was changed last, as a person would look for it.
+    /// Place of the last change of some cells or piles, as a person would look for it.
     pub(super) fn last_change(
         &self,
         program: &Program,
@@ -95,7 +95,7 @@ impl History {
         })
     }
 
-    /// Whether such an event has happened.
+    /// True if such an event has happened.
     pub(super) fn has(
         &self,
         game: &Game,
@@ -155,7 +155,7 @@ impl History {
         })
     }
 
-    /// Whether a card was revealed in a zone, or in one of a player.
+    /// True if a card was revealed in a zone, or in one of a player.
     fn place_of_reveal(
         &self,
         game: &Game,
@@ -167,7 +167,7 @@ impl History {
         let Event::Revealed { card, .. } = self.events[at].0 else {
             return false;
         };
-        // Where it was then: where it went from next, or where it still is.
+        // Its place then: where it went from next, or where it still is.
         let later = self.events[at..].iter();
         let moved = later.filter_map(|(event, _)| match event {
             Event::Moved {
@@ -193,7 +193,7 @@ impl History {
         }
     }
 
-    /// What a declared event told in one of its fields: this is told right after the event.
+    /// A field of a declared event: it is told right after the event.
     fn told_besides(
         &self,
         game: &Game,
@@ -235,7 +235,7 @@ fn pile(position: &Position, program: &Program, pile: Pile) -> Value {
     position.open_pile(program, pile)
 }
 
-/// Whether a move has this name; see CGML, events.
+/// True if a move has this name; see CGML, events.
 fn is_move(program: &Program, name: &str, from: Pile, to: Pile) -> bool {
     if from == to {
         return false;

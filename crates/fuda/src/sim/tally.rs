@@ -1,4 +1,4 @@
-//! What many games came to.
+//! Tally of many games.
 
 use super::worker::Course;
 use engine::coverage::Coverage;
@@ -6,19 +6,20 @@ use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
 use engine::random::mixed;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What many games came to. All counts are whole numbers, so that it does not matter in which order games
+/// Tally of many games. All counts are whole numbers, so that it does not matter in which order games
 /// are added.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
-    /// How many games were played.
+    /// The number of games that were played.
     pub games: u64,
-    /// How many of them came to an end.
+    /// The number of games that came to an end.
     pub finished: u64,
-    /// How many were broken off because they had too many decisions.
+    /// The number of games that were broken off because they had too many decisions.
     pub unfinished: u64,
-    /// How many decisions were made.
+    /// The number of decisions that were made.
     pub decisions: u64,
     /// The squares of the numbers of decisions of the games, added up.
     pub decisions_squared: u128,
@@ -26,32 +27,33 @@ pub struct Tally {
     pub shortest: u64,
     /// The most decisions of a game.
     pub longest: u64,
-    /// How many choices there were at all decisions together.
+    /// The number of choices there were at all decisions together.
     pub choices: u64,
     /// The most choices at one decision.
     pub most_choices: u64,
-    /// How many decisions had one choice only.
+    /// The number of decisions that had one choice only.
     pub forced: u64,
-    /// How many games of several players nobody won, or everybody who does not belong together.
+    /// The number of games of several players that nobody won, or everybody who does not belong together.
     pub draws: u64,
-    /// How many games some won together who are not one team, but not everybody.
+    /// The number of games that some won together who are not one team, but not everybody.
     pub shared: u64,
-    /// How many games ended for each reason of the program.
+    /// The number of games that ended for each reason of the program.
     pub reasons: Vec<u64>,
-    /// What each seat came to.
+    /// Tallies of the seats.
     pub seats: Vec<SeatTally>,
     /// The games that were stopped, by reason.
     pub faults: Vec<FaultTally>,
     /// A number that stands for every choice and every result.
     pub checksum: u64,
     /// The coverage of the games, if that was asked for.
+    #[serde(skip)]
     pub coverage: Option<Coverage>,
 }
 
-/// What a seat came to.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+/// Tally of a seat.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatTally {
-    /// How many games it won, alone or with others, draws not counted.
+    /// The number of games it won, alone or with others, draws not counted.
     pub wins: u64,
     /// Its scores added up.
     pub score: i128,
@@ -60,17 +62,17 @@ pub struct SeatTally {
 }
 
 /// Games that were stopped for one reason.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FaultTally {
     /// The rule, and why.
     pub message: String,
-    /// How many.
+    /// The number of games.
     pub games: u64,
     /// The number of the first one, from 0.
     pub first: u64,
 }
 
-/// How many teams some seats belong to; without teams, everybody is one alone.
+/// The number of teams some seats belong to; without teams, everybody is one alone.
 fn sides(program: &Program, of: impl Fn(usize) -> bool) -> usize {
     let seats = 0..usize::from(program.seats);
     let team = |seat: usize| {
@@ -84,7 +86,8 @@ fn sides(program: &Program, of: impl Fn(usize) -> bool) -> usize {
 }
 
 impl Tally {
-    pub(super) fn new(program: &Program) -> Self {
+    /// Nothing was played yet.
+    pub fn new(program: &Program) -> Self {
         Self {
             games: 0,
             finished: 0,
@@ -170,7 +173,7 @@ impl Tally {
     }
 
     /// Adds what other games came to.
-    pub(super) fn add(&mut self, other: Self) {
+    pub fn add(&mut self, other: Self) {
         self.games += other.games;
         self.finished += other.finished;
         self.unfinished += other.unfinished;

@@ -6,7 +6,7 @@ use engine::fault::FaultKind;
 use engine::position::{Decision, Position};
 use engine::random::derived;
 use engine::record::Record;
-use players::{NoPlayer, Player, Question, Secrets};
+use players::{Player, PlayerError, Question, Secrets};
 use std::io;
 
 /// Plays one game after the other in the same memory.
@@ -17,19 +17,19 @@ pub(super) struct Worker<'a> {
     position: Position,
     players: Vec<Box<dyn Player>>,
     secrets: Secrets,
-    /// Whether somebody looks ahead, so that secrets must be kept.
+    /// True if somebody looks ahead, so that secrets must be kept.
     keeps_secrets: bool,
     tally: Tally,
 }
 
-/// What is noticed while a game is played.
+/// Observations while a game is played.
 #[derive(Default)]
 pub(super) struct Course {
     pub(super) decisions: u64,
-    /// How many choices there were at all decisions together.
+    /// The number of choices there were at all decisions together.
     pub(super) choices: u64,
     pub(super) most_choices: u64,
-    /// How many decisions had one choice only.
+    /// The number of decisions that had one choice only.
     pub(super) forced: u64,
     /// A number that stands for what was chosen.
     pub(super) trace: u64,
@@ -52,9 +52,9 @@ impl<'a> Worker<'a> {
         series: &'a Series<'a>,
         table: &'a Position,
         onlooker: &'a dyn Onlooker,
-    ) -> Result<Self, NoPlayer> {
+    ) -> Result<Self, PlayerError> {
         let players = series.players.iter();
-        let players: Result<_, NoPlayer> =
+        let players: Result<_, PlayerError> =
             players.map(|name| name.player(&series.equipment)).collect();
         Ok(Self {
             series,
@@ -84,6 +84,10 @@ impl<'a> Worker<'a> {
                 if self.was_stopped() {
                     chunks.end_with(number);
                 }
+                if self.onlooker.is_stopped() {
+                    chunks.stop();
+                    break;
+                }
             }
             let tally = std::mem::replace(&mut self.tally, empty_tally(self.series));
             self.onlooker.done(tally.games);
@@ -92,7 +96,7 @@ impl<'a> Worker<'a> {
         Ok(played)
     }
 
-    /// Whether the game was stopped because something is wrong with it; an invariant is there to be counted.
+    /// True if the game was stopped because something is wrong with it; an invariant is there to be counted.
     fn was_stopped(&self) -> bool {
         match self.position.decision() {
             Decision::Fault(fault) => fault.kind != FaultKind::Invariant,

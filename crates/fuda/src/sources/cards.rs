@@ -17,12 +17,12 @@ const NO_CARDS: [&str; 2] = [DECKS, crate::scenarios::FOLDER];
 /// The file in which a shipped game says how tables of its cards are read.
 pub const COLUMNS: &str = "columns.yaml";
 
-/// How cards are written, and the game they are for.
+/// Format of cards, and the game they are for.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CardFormat {
     /// The shipped game.
     pub game: String,
-    /// What stands after `as`.
+    /// The word after `as`.
     pub spelling: String,
 }
 
@@ -92,7 +92,7 @@ impl CardSources {
     }
 }
 
-/// Whether an entry of a card set is a folder of something else.
+/// True if an entry of a card set is a folder of something else.
 fn is_beside_cards(name: &str) -> bool {
     let folder = name.strip_suffix('/');
     folder.is_some_and(|folder| NO_CARDS.contains(&folder))

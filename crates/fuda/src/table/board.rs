@@ -5,26 +5,26 @@ use engine::program::{PileInfo, Program};
 use engine::seen::{Look, Value};
 use engine::view::{PileSeen, View};
 
-/// How many backs in a row are shown one by one.
+/// The number of backs in a row that are shown one by one.
 const FEW: usize = 3;
 
 /// The table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Board {
-    /// Where the game is.
+    /// Stage of the game.
     pub(crate) stage: String,
-    /// What lies on the table, what the others have, and last what the seat itself has.
+    /// Sections of the board: the table, the others, and last the seat itself.
     pub(crate) sections: Vec<Section>,
 }
 
-/// What belongs to one owner.
+/// Section of one owner.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Section {
-    /// Whose it is.
+    /// Title of its owner.
     pub(crate) title: String,
-    /// Whether it is the seat's own.
+    /// True if it is the seat's own.
     pub(crate) is_own: bool,
-    /// Whether the owner's turn it is.
+    /// True if it is the owner's turn.
     pub(crate) is_current: bool,
     /// The piles and values, each with its name.
     pub(crate) lines: Vec<(String, Vec<Piece>)>,
@@ -37,7 +37,7 @@ pub(crate) struct Piece {
     pub(crate) tint: Tint,
 }
 
-/// How a word is coloured, where there are colours.
+/// Colour of a word, where there are colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tint {
     /// A card of a red suit.
@@ -147,13 +147,13 @@ fn piles(
     let infos = infos.filter(|info| !program.zones[usize::from(info.zone)].internal);
     let piles = piles.zip(infos);
     let own = piles.filter(|((_, pile), _)| Owner::new(pile.owner, pile.team) == owner);
-    // Where no card lies under another, nothing is said of it.
+    // If no card lies under another, nothing is said of it.
     let own = own.filter(|((name, pile), _)| !is_place_under(name) || !pile.cards.is_empty());
     own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info, program, words)))
         .collect()
 }
 
-/// Whether a place is the one for cards under those of a zone.
+/// True if a place is the one for cards under those of a zone.
 fn is_place_under(name: &str) -> bool {
     name.starts_with("under ") || name.ends_with("の下")
 }
@@ -193,7 +193,7 @@ fn is_back(look: &Look) -> bool {
     look.face.is_none() && look.marks.is_empty()
 }
 
-/// What the table shows beside the cards: what the game wants shown, or everything if it does not say.
+/// Values beside the cards: those that the game wants shown, or all if it does not say.
 fn values(view: &View, owner: Owner, words: Words<'_>) -> Vec<(String, Vec<Piece>)> {
     let says = view.variables.iter().any(|variable| variable.shown);
     let own = view.variables.iter().filter(|variable| {
@@ -230,7 +230,7 @@ impl Piece {
         }
     }
 
-    /// How a card, or its back, is coloured.
+    /// Colour of a card, or of its back.
     pub(crate) fn tint_of(look: &Look) -> Tint {
         match &look.face {
             Some(face) => tint(face.printed.get("suit")),

@@ -1,10 +1,10 @@
-//! What happened, line by line.
+//! Log, line by line.
 
 use super::Words;
 use engine::program::Program;
 use engine::telling::SeatEvent;
 
-/// What one seat was told. Lines that say the same, one after the other, are told once, with a number.
+/// Log of one seat. Lines that say the same, one after the other, are told once, with a number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Log {
     lines: Vec<(String, u32)>,
@@ -18,7 +18,7 @@ impl Log {
             .iter()
             .filter(|event| is_worth_it(words.program, event));
         for line in told.filter_map(|event| words.event(event)) {
-            // What was read already does not change.
+            // Lines that were read already do not change.
             match self.lines[old..].last_mut() {
                 Some((last, count)) if *last == line => *count += 1,
                 Some(_) | None => self.lines.push((line, 1)),
@@ -31,7 +31,7 @@ impl Log {
         self.lines.push((line, 1));
     }
 
-    /// How many lines there are.
+    /// The number of lines there are.
     pub(crate) fn len(&self) -> usize {
         self.lines.len()
     }

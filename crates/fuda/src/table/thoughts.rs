@@ -1,15 +1,15 @@
-//! What a player thought, in words.
+//! Thoughts of players, in words.
 
 use super::Words;
 use cgml::vocabulary::Language;
 use engine::seen::ChoiceSeen;
 use players::Thought;
 
-/// How many choices are told of.
+/// The number of choices that are told of.
 const MOST_TOLD: usize = 5;
 
 impl Words<'_> {
-    /// What was thought about a decision: the choices that were considered most, and what is expected.
+    /// Thoughts about a decision: the choices that were considered most, and what is expected.
     pub(crate) fn thought(
         &self,
         seat: u8,
@@ -55,7 +55,7 @@ impl Words<'_> {
         lines
     }
 
-    /// What somebody does who tries nothing out: how likely each choice was.
+    /// Probabilities of the choices of a player who tries nothing out.
     fn chances(&self, seat: u8, choices: &[ChoiceSeen], thought: &Thought) -> Vec<String> {
         let who = self.player(seat);
         let mut lines = vec![match self.language {

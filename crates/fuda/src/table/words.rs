@@ -12,7 +12,7 @@ use engine::view::DecisionSeen;
 pub(crate) struct Words<'p> {
     pub(crate) program: &'p Program,
     pub(crate) language: Language,
-    /// Who is called "you".
+    /// The seat that is called "you".
     pub(crate) seat: Option<u8>,
 }
 
@@ -74,7 +74,7 @@ impl Words<'_> {
         face.unwrap_or_else(|| self.pick("a card", "札1枚").to_owned())
     }
 
-    /// What is on a card, in brackets; empty if nothing is.
+    /// Marks of a card, in brackets; empty if it has none.
     pub(crate) fn marks(&self, look: &Look, program: &Program) -> String {
         let named = |(id, value): (&String, &Value)| {
             let name = self.mark(id, program);
@@ -95,7 +95,7 @@ impl Words<'_> {
         format!("({})", said.join(self.pick(", ", "、")))
     }
 
-    /// What something on cards is called.
+    /// Name of a mark.
     fn mark<'p>(&self, id: &'p str, program: &'p Program) -> &'p str {
         let mut variables = program.variables.iter().filter(|it| it.of_cards);
         let variable = variables.find(|variable| variable.name.id == id);
@@ -117,7 +117,7 @@ impl Words<'_> {
         }
     }
 
-    /// What a word is called.
+    /// Name of a word.
     fn word<'w>(&'w self, word: &'w str) -> &'w str {
         let mut called = self.program.called.iter();
         let found = called.find(|text| text.id == word);
@@ -185,7 +185,7 @@ impl Words<'_> {
         self.choice(choice)
     }
 
-    /// What happened, if it is worth a line.
+    /// An event in words, if it is worth a line.
     pub(crate) fn event(&self, event: &SeatEvent) -> Option<String> {
         let pile = |pile: &Option<PileName>| {
             let name = pile.as_ref().map(|pile| self.pile(pile));
@@ -248,7 +248,7 @@ impl Words<'_> {
         })
     }
 
-    /// What the game waits for, in a line.
+    /// The decision in a line.
     pub(crate) fn decision(&self, decision: &DecisionSeen) -> String {
         match decision {
             DecisionSeen::Choose {

@@ -1,4 +1,4 @@
-//! How a case is written.
+//! Form of a case.
 //!
 //! ```text
 //! === MOVE takes the top card
@@ -72,7 +72,7 @@ impl Case {
         Some(seed.unwrap_or_else(|_| panic!("{}: `seed` is no number", self.name)))
     }
 
-    /// What is asked under `values` and `facts`.
+    /// The questions under `values` and `facts`.
     pub(crate) fn questions(&self) -> Vec<Question> {
         let mut questions = Vec::new();
         for (title, is_fact) in [("values", false), ("facts", true)] {
@@ -138,7 +138,7 @@ impl Case {
     }
 }
 
-/// What a variable is that no answer was put into.
+/// Value of a variable without an answer.
 pub(crate) const UNANSWERED: i64 = -1000;
 
 /// An expression or condition, and what must come out.
@@ -153,7 +153,7 @@ impl Question {
     /// The step that answers it.
     fn step(&self) -> String {
         let number = self.number;
-        // What is no mapping is an expression as text.
+        // Anything but a mapping is an expression as text.
         let text = if self.text.starts_with('{') {
             self.text.clone()
         } else {
@@ -175,7 +175,7 @@ impl Question {
         )
     }
 
-    /// What an answer means, in words.
+    /// An answer in words.
     pub(crate) fn answered(&self, answer: i64) -> String {
         let words = match answer {
             UNANSWERED if self.is_fact => "unknown".to_owned(),

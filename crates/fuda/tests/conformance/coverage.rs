@@ -1,4 +1,4 @@
-//! Which words of the language a game uses.
+//! Words of the language that a game uses.
 
 use std::collections::BTreeSet;
 

@@ -12,7 +12,7 @@ use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;
 use fuda::engine::random::Random;
 
-/// How many games of each example are played, and how many decisions at most.
+/// The number of games of each example that are played, and how many decisions at most.
 const GAMES: u64 = 12;
 const MOST_DECISIONS: usize = 400;
 

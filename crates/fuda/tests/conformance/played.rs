@@ -120,7 +120,7 @@ fn outcome(case: &mut Case) -> Result<(), String> {
     Err(problems.join("\n"))
 }
 
-/// What the questions of a case come to.
+/// Answers to the questions of a case.
 fn answers(case: &mut Case, program: &Program, position: &Position) -> Vec<String> {
     let mut sections: BTreeMap<&str, String> = BTreeMap::new();
     for (number, question) in case.questions().iter().enumerate() {
@@ -140,7 +140,7 @@ fn answers(case: &mut Case, program: &Program, position: &Position) -> Vec<Strin
         .collect()
 }
 
-/// What is in a section and what came out is the same.
+/// Compares a section with the result.
 fn is(case: &mut Case, title: &str, came_out: &str) -> Result<(), String> {
     let found = case.sections.iter_mut().find(|part| part.title == title);
     let Some(section) = found else {

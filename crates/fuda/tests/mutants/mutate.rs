@@ -90,7 +90,7 @@ fn write(part: &Part, to: &mut String) {
     }
 }
 
-/// Whether a text without quotes means itself everywhere.
+/// True if a text without quotes means itself everywhere.
 fn is_simple(text: &str) -> bool {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "._".contains(letter);
     let rest = text.strip_prefix('-').unwrap_or(text);

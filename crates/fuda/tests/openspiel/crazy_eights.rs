@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 pub(crate) struct CrazyEights {
     pub(crate) players: u8,
-    /// Whether special cards are used, and the played cards shuffled again.
+    /// True if special cards are used, and the played cards shuffled again.
     pub(crate) specials: bool,
 }
 
@@ -68,15 +68,15 @@ impl Game for CrazyEights {
     }
 }
 
-/// What is drawn and played, to know when our game shuffles.
+/// Stock of drawn and played cards, to know when our game shuffles.
 struct Stock {
     reshuffles: bool,
-    /// How many cards are dealt before one is turned up.
+    /// The number of cards that are dealt before one is turned up.
     dealt: usize,
     drawn: usize,
     stock: BTreeSet<i64>,
     pile: Vec<i64>,
-    /// What is drawn after each shuffle.
+    /// Cards that are drawn after each shuffle.
     orders: Vec<Vec<i64>>,
 }
 

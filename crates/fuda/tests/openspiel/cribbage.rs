@@ -7,7 +7,7 @@ use crate::trace::Trace;
 use engine::chance::Script;
 use engine::program::{ChoiceKind, Program};
 
-/// How many cards chance brings in each deal: six for each player, and the starter.
+/// The number of cards chance brings in each deal: six for each player, and the starter.
 const CARDS_OF_A_DEAL: usize = 13;
 
 const GO: i64 = 2756;

@@ -118,7 +118,7 @@ fn chain(first: i64, shortest: i64, low: i64, high: i64) -> i64 {
     first + shorter + low
 }
 
-/// How many chains of a length there are.
+/// The number of chains of a length there are.
 fn heads(length: i64) -> i64 {
     IN_CHAIN + 1 - length
 }

@@ -14,9 +14,9 @@ use fuda::compile::Settings;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// What is special to a game.
+/// Specifics of a game.
 pub(crate) trait Game {
-    /// How our table is set up.
+    /// Setup of our table.
     fn table(&self) -> Table;
 
     /// The numbers that OpenSpiel gives to cards in its actions, if it does.
@@ -24,26 +24,26 @@ pub(crate) trait Game {
         Deck::new(program, |_| None)
     }
 
-    /// How chance must come out in our game for this trace.
+    /// Script of chance in our game for this trace.
     fn script(&self, program: &Program, trace: &Trace) -> Script;
 
-    /// What a choice stands for.
+    /// Meaning of a choice.
     fn part(&self, offer: &Offer<'_>) -> Part;
 
-    /// What OpenSpiel would return at the end.
+    /// Returns of OpenSpiel at the end.
     fn returns(&self, program: &Program, position: &Position) -> Vec<f64> {
         let scores = position.scores(program).iter();
         scores.map(|score| *score as f64).collect()
     }
 
-    /// Whether our game asks where OpenSpiel does not, because there is nothing to choose. The only choice is
+    /// True if our game asks where OpenSpiel does not, because there is nothing to choose. The only choice is
     /// then made.
     fn asks_in_vain(&self, _: &Program, _: &Position) -> bool {
         false
     }
 }
 
-/// How a table is set up.
+/// Setup of a table.
 #[derive(Default)]
 pub(crate) struct Table {
     /// The folder of the game.
@@ -54,7 +54,7 @@ pub(crate) struct Table {
     pub(crate) parameters: Vec<(&'static str, &'static str)>,
 }
 
-/// What a choice stands for.
+/// Meaning of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part {
     /// With it one of OpenSpiel's actions is complete.
@@ -84,7 +84,7 @@ impl Offer<'_> {
         self.program.meanings[self.choice.meaning.index()].kind
     }
 
-    /// Whether it is to make no move.
+    /// True if it is to make no move.
     pub(crate) fn is_pass(&self) -> bool {
         self.kind() == ChoiceKind::Pass
     }
@@ -281,7 +281,7 @@ type Actions = BTreeMap<i64, Vec<Choice>>;
 /// A game that was played at random.
 pub(crate) struct RandomGame {
     pub(crate) returns: Vec<f64>,
-    /// How many decisions there were; those that several players make at once count for each.
+    /// The number of decisions there were; those that several players make at once count for each.
     pub(crate) decisions: u32,
 }
 
@@ -317,7 +317,7 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
-    /// How many decisions were compared.
+    /// The number of decisions that were compared.
     fn run(&mut self, trace: &Trace) -> usize {
         let mut decisions = 0;
         for (number, step) in trace.steps.iter().enumerate() {
@@ -342,7 +342,7 @@ impl Replay<'_> {
         decisions
     }
 
-    /// Who must choose.
+    /// The seat that must choose.
     fn asked(&mut self) -> u8 {
         self.adapted.make_vain_choices(&mut self.position);
         match self.position.decision() {

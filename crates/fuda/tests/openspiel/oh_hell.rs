@@ -9,7 +9,7 @@ use engine::program::Program;
 
 pub(crate) struct OhHell {
     pub(crate) players: u8,
-    /// How many cards are dealt; drawn by lot if empty.
+    /// The number of cards that are dealt; drawn by lot if empty.
     pub(crate) cards: &'static str,
 }
 

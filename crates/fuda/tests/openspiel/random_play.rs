@@ -20,7 +20,7 @@ use crate::spades::Spades;
 use crate::trace::data;
 use serde_json::Value;
 
-/// How many standard errors a mean may be off. About 60 means are compared with fixed seeds: a right game is
+/// The number of standard errors a mean may be off. About 60 means are compared with fixed seeds: a right game is
 /// off by more once in hundreds of editions.
 const ERRORS: f64 = 4.0;
 
@@ -49,7 +49,7 @@ impl Sample {
     }
 }
 
-/// What OpenSpiel has for a game.
+/// OpenSpiel's side of a game.
 struct Theirs {
     returns: Vec<Sample>,
     decisions: f64,

@@ -103,7 +103,7 @@ fn move_onto(card: i64, onto: i64) -> i64 {
     }
 }
 
-/// Where chance has turned up which cards.
+/// Cards that chance has turned up, and where.
 struct Turned {
     open: Vec<i64>,
     waste: Vec<i64>,

@@ -23,7 +23,7 @@ pub(crate) enum Step {
     Together(Vec<Wanted>),
 }
 
-/// What OpenSpiel says about a decision.
+/// OpenSpiel's view of a decision.
 #[derive(Debug, Clone)]
 pub(crate) struct Wanted {
     pub(crate) player: u8,
@@ -41,7 +41,7 @@ pub(crate) enum Legal {
 }
 
 impl Trace {
-    /// What chance has brought, in order.
+    /// Outcomes of chance, in order.
     pub(crate) fn chance(&self) -> Vec<i64> {
         let steps = self.steps.iter();
         steps

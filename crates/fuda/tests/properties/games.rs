@@ -99,7 +99,7 @@ pub(crate) fn skirmish() -> Vec<Table> {
     tables_of("skirmish", path)
 }
 
-/// How a table is made.
+/// Ways of making a table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tables {
     /// With every number of players, and with every deck.
@@ -172,7 +172,7 @@ fn made(name: &str, path: &str, which: Tables) -> Vec<Table> {
                 };
                 let program = match compile(&game, diagnostics.files(), &settings) {
                     Ok(program) => program,
-                    // What cannot be played yet is said by the tests of the compiler.
+                    // Games that cannot be played yet are for the tests of the compiler.
                     Err(Refusal::NotYet { .. }) => continue,
                     Err(refusal) => panic!("{name}: {refusal}"),
                 };

@@ -13,31 +13,31 @@ use fuda::engine::random::Random;
 use fuda::engine::record::Record;
 use fuda::engine::telling::Telling;
 use fuda::engine::verify::verify;
-use players::{Equipment, Name, Question, Secrets};
+use players::{Equipment, PlayerSpec, Question, Secrets};
 
 use crate::games::Table;
 
 type Checked = Result<(), String>;
 
-/// How thoroughly games are looked at.
+/// Thoroughness of the tests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Kit {
     /// At how many decisions of a game everything is looked at.
     pub(crate) tries: u32,
-    /// How many decisions are played at most. Longer games must be over after a hundred times as many.
+    /// The number of decisions that are played at most. Longer games must be over after a hundred times as many.
     pub(crate) most_decisions: u32,
 }
 
-/// What was found.
+/// The value that was found.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
     pub(crate) games: u64,
     pub(crate) decisions: u64,
     pub(crate) looked_at: u64,
     pub(crate) tried_events: u64,
-    /// How many decisions were played on with other hidden cards, without any difference to be seen.
+    /// The number of decisions that were played on with other hidden cards, without any difference to be seen.
     pub(crate) compared: u64,
-    /// How many thoughts were the same with other hidden values.
+    /// The number of thoughts that were the same with other hidden values.
     pub(crate) thoughts: u64,
     pub(crate) not_over: u64,
     pub(crate) failures: Vec<String>,
@@ -162,7 +162,7 @@ impl Kit {
         same("the record leads", program, &again, &going.position)
     }
 
-    /// How many decisions a game has; every game must come to an end.
+    /// The number of decisions a game has; every game must come to an end.
     fn length(self, program: &Program, seed: u64) -> Result<u32, String> {
         let mut position = Position::start(program, seed);
         let mut random = Random::new(seed ^ 0x5EED);
@@ -214,7 +214,7 @@ impl Going<'_> {
         Ok(())
     }
 
-    /// What is not legal is refused, with what is, and changes nothing.
+    /// Illegal choices are refused, with the legal ones, and change nothing.
     fn other_choices_are_refused(&mut self) -> Checked {
         let legal = self.position.choices().to_vec();
         let cards = self.program.cards.len() as i64;
@@ -370,7 +370,7 @@ impl Going<'_> {
         let name = THINKERS[self.random.below(2) as usize];
         let thoughts = [&self.position, &world].map(|position| {
             let question = Question::new(program, position, seat, &self.secrets);
-            let name: Name = name.parse().expect("it is a name");
+            let name: PlayerSpec = name.parse().expect("it is a name");
             let mut player = name.player(&equipment).expect("it can play");
             player.begin(5);
             player.think(&question, &mut |_| ControlFlow::Continue(()))
@@ -403,7 +403,7 @@ impl Going<'_> {
     }
 }
 
-/// What a seat is told, and whether it came to know one of two cards.
+/// Tellings to a seat, and whether it came to know one of two cards.
 struct Seen {
     telling: Telling,
     seat: Seat,
@@ -447,7 +447,7 @@ fn json<T: serde::Serialize + ?Sized>(what: &T) -> String {
     serde_json::to_string(what).expect("it is plain data")
 }
 
-/// Where two texts begin to differ.
+/// Place where two texts begin to differ.
 fn difference(one: &str, other: &str) -> String {
     let at = one.bytes().zip(other.bytes()).take_while(|(a, b)| a == b);
     let at = at.count();

@@ -1,4 +1,4 @@
-//! What holds of every shipped game, its variants and all numbers of players, whatever its rules are.
+//! Properties of every shipped game, its variants and all numbers of players, whatever its rules are.
 //!
 //! Random games are played; at some decisions everything is looked at that can be said of any game. What fails
 //! is told with the game, the seed and the number of the decision. `cargo xtask soak` plays many more games.
@@ -20,9 +20,9 @@ use fuda::engine::random::Random;
 use fuda::sim::{Nobody, Series, simulate};
 use games::Table;
 use kit::{Kit, Report};
-use players::{Equipment, Name};
+use players::{Equipment, PlayerSpec};
 
-/// How many games of each table a test plays.
+/// The number of games of each table a test plays.
 const GAMES: u64 = 2;
 
 #[test]
@@ -102,7 +102,7 @@ fn invariants_hold_at_every_table() {
         let begin = Instant::now();
         let series = Series {
             program,
-            players: vec![Name::Random; usize::from(program.seats)],
+            players: vec![PlayerSpec::Random; usize::from(program.seats)],
             equipment: Equipment::none(),
             games,
             seed: 1,
@@ -167,7 +167,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         let tally = |threads| {
             let series = Series {
                 program: &table.program,
-                players: vec![Name::Random; usize::from(table.program.seats)],
+                players: vec![PlayerSpec::Random; usize::from(table.program.seats)],
                 equipment: Equipment::none(),
                 games: 4,
                 seed: 7,
@@ -239,4 +239,22 @@ fn play_all(
     let mut report = total.into_inner().expect("no thread panics");
     report.failures.sort();
     report
+}
+
+/// An effect that waits is the same one in every world that a seat considers possible, if the seat knows its card:
+/// positions in which what waits came from a hidden draw.
+#[test]
+fn an_effect_that_waits_with_a_known_card_stays_what_it_is() {
+    let kit = Kit {
+        tries: 2,
+        most_decisions: 1_000,
+    };
+    let tables = games::tables();
+    let mut report = Report::default();
+    for (deck, seed) in [("scientist_catapult", 338), ("legacy_exodia", 22)] {
+        let name = format!("ygo-ftk (1, {deck})");
+        let table = tables.iter().find(|table| table.name == name);
+        kit.play(table.expect("a shipped deck"), seed, &mut report);
+    }
+    assert_eq!(report.failures, Vec::<String>::new());
 }

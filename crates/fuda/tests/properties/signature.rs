@@ -16,7 +16,7 @@ use crate::games::tables;
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/signature.txt");
 
-/// How many games stand for a table, and how many decisions of each.
+/// The number of games that stand for a table, and how many decisions of each.
 const GAMES: u64 = 4;
 const DECISIONS: usize = 300;
 

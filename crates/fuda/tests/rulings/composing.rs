@@ -9,7 +9,7 @@ use crate::fences::fences;
 use crate::fixtures;
 use crate::repository::{path, read};
 
-/// Where the scenarios are.
+/// Folder of the scenarios.
 pub(crate) const FOLDER: &str = "crates/fuda/tests/rulings";
 
 /// A ruling of the reference.

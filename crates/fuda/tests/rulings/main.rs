@@ -1,4 +1,4 @@
-//! What `spec/rulings.md` says after *Then* comes out when the examples there are played.
+//! Rulings: the results in `spec/rulings.md` after *Then* come out when the examples there are played.
 //!
 //! The examples are the games: each is put into its fixture as the reference says. `NN.yaml` holds the scenarios
 //! of ruling NN; its games are

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How a run of the program came out.
+/// Result of a run of the program.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) stdout: String,
@@ -72,13 +72,13 @@ impl Run {
         }
     }
 
-    /// What it printed, if it succeeded and had nothing else to say.
+    /// Its output, if it succeeded and had nothing else to say.
     pub(crate) fn succeeds(self) -> String {
         assert_eq!((self.code, self.stderr.as_str()), (0, ""));
         self.stdout
     }
 
-    /// What it printed for programs, whatever the exit code.
+    /// Its output for programs, whatever the exit code.
     pub(crate) fn json(self) -> serde_json::Value {
         serde_json::from_str(&self.stdout).expect("stdout is one JSON value")
     }

@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use engine::program::Program;
 use engine::seen::{Look, Value};
 use engine::view::{PileSeen, View};
+use serde::{Deserialize, Serialize};
 
 use super::{Encoding, Owner, Place, Unencodable};
 
 /// One part of a vector.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) enum Part {
     /// How many turns have begun, divided by this.
     Turn { over: f32 },
@@ -48,7 +49,7 @@ impl Part {
 }
 
 /// What is printed on the cards of the game: everybody may know it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Cards {
     /// Numbers and truth values by card and property.
     pub(super) numbers: BTreeMap<String, BTreeMap<String, f32>>,

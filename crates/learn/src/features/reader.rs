@@ -11,7 +11,7 @@ use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::{Program, ValueKind, cells};
 use engine::view_hasher::ViewHasher;
-use nets::{Batch, Ragged};
+use nets::Ragged;
 use observation::Writer;
 use std::collections::BTreeMap;
 
@@ -127,16 +127,6 @@ impl Reader {
             eyes.choices
                 .write(self, &eyes.own, program, position, ask, choice, to);
         }
-    }
-
-    /// Writes a whole sample: what the seat that must choose sees, and its choices.
-    pub fn sample(&self, program: &Program, position: &Position, to: &mut Batch) {
-        let Decision::Choose { seat, .. } = position.decision() else {
-            return;
-        };
-        self.observe(program, position, seat, &mut to.observations);
-        self.choices(program, position, &mut to.choices);
-        to.end_sample();
     }
 }
 

@@ -9,6 +9,7 @@ use engine::random::{Random, derived};
 use nets::infer::{Inference, Outputs, Scratch};
 use nets::{Batch, Ragged};
 use players::Aim;
+use std::sync::Arc;
 
 /// Games are played in so many groups, whatever the number of threads.
 const GROUPS: usize = 16;
@@ -54,13 +55,17 @@ pub struct Step {
 /// Who plays, and how.
 pub struct Collector<'a> {
     /// The programs, of which games take turns.
-    pub fields: &'a [Field],
+    pub fields: &'a [Arc<Field>],
     /// The policy.
     pub policy: &'a Inference,
     /// The critic.
     pub critic: &'a Inference,
     /// See [`Settings`](super::Settings).
     pub lambda: f32,
+    /// See [`Settings`](super::Settings).
+    pub loose_share: f32,
+    /// Worth of the end of a game.
+    pub aim: Aim,
     /// Where chance begins.
     pub seed: u64,
     /// How many threads play.
@@ -98,6 +103,8 @@ struct Lane {
     field: usize,
     position: Position,
     random: Random,
+    /// The only seat that does not play at random, if the others do.
+    alone: Option<Seat>,
     /// The samples of this game.
     samples: Vec<usize>,
     decisions: u32,
@@ -124,6 +131,7 @@ impl<'a> Group<'a> {
 
     fn play(mut self, numbers: impl Iterator<Item = u64>) -> Collected {
         let mut lanes: Vec<Lane> = numbers.map(|number| self.begin(number)).collect();
+        lanes.retain(|lane| self.goes_on(lane));
         while !lanes.is_empty() {
             let first = self.collected.batch.len();
             for lane in &lanes {
@@ -146,12 +154,32 @@ impl<'a> Group<'a> {
         let seed = derived(self.collector.seed, number);
         let fields = self.collector.fields;
         let field = (derived(seed, 2) % fields.len() as u64) as usize;
-        Lane {
+        let seats = fields[field].program().seats;
+        let mut random = Random::new(derived(seed, 1));
+        let mut lane = Lane {
             field,
             position: fields[field].start(derived(seed, 0)),
-            random: Random::new(derived(seed, 1)),
+            alone: alone(seats, self.collector.loose_share, &mut random),
+            random,
             samples: Vec::new(),
             decisions: 0,
+        };
+        self.play_loosely(&mut lane);
+        lane
+    }
+
+    /// Plays on at random until the seat must choose that does not.
+    fn play_loosely(&self, lane: &mut Lane) {
+        let Some(alone) = lane.alone else {
+            return;
+        };
+        let program = self.collector.fields[lane.field].program();
+        while decider(&lane.position).is_some_and(|seat| seat != alone) && lane.decisions < LONGEST
+        {
+            let count = lane.position.choices().len() as u32;
+            let choice = lane.random.below(count) as usize;
+            lane.position.play_unchecked(program, choice);
+            lane.decisions += 1;
         }
     }
 
@@ -182,7 +210,7 @@ impl<'a> Group<'a> {
         let chosen = drawn(&probabilities, uniform);
         let each = outputs(program.seats);
         let values = &self.open_values[number * each..][..each];
-        let weights = field.aims().weights(Aim::Usual);
+        let weights = field.aims().weights(self.collector.aim);
         lane.samples.push(self.collected.steps.len());
         let viewer = (seat.0 + 1 + (lane.decisions % u32::from(program.seats.max(2) - 1)) as u8)
             % program.seats.max(1);
@@ -202,6 +230,7 @@ impl<'a> Group<'a> {
         lane.position.play_unchecked(program, chosen);
         lane.decisions += 1;
         self.collected.decisions += 1;
+        self.play_loosely(lane);
     }
 
     /// Whether a game is not over; if it is, its samples learn how it ended.
@@ -221,7 +250,7 @@ impl<'a> Group<'a> {
         let program = field.program();
         let mut ends = vec![[0.0; 2]; usize::from(program.seats)];
         field.aims().ends(program, &lane.position, &mut ends);
-        let weights = field.aims().weights(Aim::Usual);
+        let weights = field.aims().weights(self.collector.aim);
         let ends: Vec<[f32; 2]> = ends.iter().map(|end| end.map(|it| it as f32)).collect();
         for seat in 0..program.seats {
             let [won, score] = ends[usize::from(seat)].map(f64::from);
@@ -239,6 +268,12 @@ impl<'a> Group<'a> {
             }
         }
     }
+}
+
+/// The seat that plays by the policy while all others play at random; none in most games.
+fn alone(seats: u8, share: f32, random: &mut Random) -> Option<Seat> {
+    let uniform = random.bits() as f32 / u32::MAX as f32;
+    (seats > 1 && uniform < share).then(|| Seat(random.below(u32::from(seats)) as u8))
 }
 
 impl Step {

@@ -86,7 +86,7 @@ impl Improver {
                     is_critic: true,
                     ..policy
                 };
-                let judged = critic.step(&mut self.critic, [inputs, &none], samples, rate, threads);
+                let judged = critic.steps(&mut self.critic, [inputs, &none], samples, threads);
                 sums.add(&step, &judged);
             }
         }
@@ -188,7 +188,26 @@ impl Sums {
     }
 }
 
+/// Learning rate of the critic: its task is plain regression, and chance in it averages out.
+const CRITIC_RATE: f32 = 1e-3;
+
 impl Teacher<'_> {
+    /// Several steps, as the critic needs them: its batches are small.
+    fn steps(
+        &self,
+        pupil: &mut Pupil,
+        tables: [&Composition; 2],
+        samples: &[usize],
+        threads: usize,
+    ) -> Sums {
+        let mut sums = Sums::default();
+        for part in samples.chunks(self.settings.critic_batch.max(1) as usize) {
+            let step = self.step(pupil, tables, part, CRITIC_RATE, threads);
+            sums.value_loss += step.value_loss;
+        }
+        sums
+    }
+
     fn step(
         &self,
         pupil: &mut Pupil,

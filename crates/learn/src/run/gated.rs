@@ -4,8 +4,9 @@ use super::state::Learner;
 use super::{Gate, Metrics, Run, Use};
 use crate::contest::{Contest, Score};
 use crate::replay::Settings as Buffer;
-use crate::search::Settings as Search;
+use crate::search::{Puct, Settings as Search};
 use crate::selfplay::{Episode, Fixture, Lanes, Played, Side, Teaching};
+use crate::settings::Planning;
 use crate::teach::{self, Teacher};
 use engine::random::{Random, derived};
 use nets::Network;
@@ -32,7 +33,7 @@ impl Run {
         metrics.buffer = self.replay.lessons();
         metrics.seconds.playing = self.now() - began;
         let began = self.now();
-        self.train(lessons, threads, &mut metrics);
+        self.train(lessons as f32 * self.settings.uses, threads, &mut metrics);
         metrics.seconds.training = self.now() - began;
         let began = self.now();
         metrics.gate = self.take_over(threads);
@@ -60,8 +61,19 @@ impl Run {
     fn search(&self, simulations: u32) -> Search {
         Search {
             considered: self.settings.considered,
+            puct: self.puct(),
+            aim: self.settings.goal.aim(),
             ..Search::new(simulations)
         }
+    }
+
+    /// Settings of upper bounds, where the search goes by them.
+    fn puct(&self) -> Option<Puct> {
+        (self.settings.search == Planning::Puct).then_some(Puct {
+            exploration: self.settings.exploration,
+            noise_share: self.settings.noise_share,
+            noise_alpha: self.settings.noise_alpha,
+        })
     }
 
     fn self_play(&self, simulations: u32, threads: usize) -> Played {
@@ -86,6 +98,7 @@ impl Run {
             full_share: self.settings.full_share,
             resign_below: self.settings.resign_below,
             played_on: self.settings.resign_checked,
+            expert: None,
         };
         let lanes = Lanes {
             fields: &self.fields,
@@ -124,7 +137,7 @@ impl Run {
         }
     }
 
-    fn count(&mut self, played: &Played, metrics: &mut Metrics) {
+    pub(super) fn count(&mut self, played: &Played, metrics: &mut Metrics) {
         let episodes = &played.episodes;
         let decisions: u64 = episodes.iter().map(|it| it.choices.len() as u64).sum();
         self.state.games += episodes.len() as u64;
@@ -142,7 +155,8 @@ impl Run {
         });
     }
 
-    fn train(&mut self, lessons: usize, threads: usize, metrics: &mut Metrics) {
+    /// Trains with so many samples in all.
+    pub(super) fn train(&mut self, samples: f32, threads: usize, metrics: &mut Metrics) {
         let settings = teach::Settings {
             batch: self.settings.batch,
             value: self.settings.value_weight,
@@ -150,7 +164,6 @@ impl Run {
             decay: self.settings.decay,
         };
         let mut random = self.random(Use::Training, self.state.iteration);
-        let uses = lessons as f32 * self.settings.uses / self.settings.batch as f32;
         let teacher = Teacher {
             settings: &settings,
             vocabulary: &self.vocabulary,
@@ -160,7 +173,7 @@ impl Run {
         let Learner::Gumbel { pupil, .. } = &mut self.state.learner else {
             return;
         };
-        let steps = (uses.ceil() as u32).max(1);
+        let steps = ((samples / self.settings.batch as f32).ceil() as u32).max(1);
         let progress = teacher.train(pupil, steps, metrics.rate, &mut random);
         metrics.policy_loss = progress.policy_loss;
         metrics.value_loss = progress.value_loss;

@@ -34,6 +34,8 @@ impl Run {
             policy: &policy,
             critic: &critic,
             lambda: settings.lambda,
+            loose_share: settings.loose_share,
+            aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),
             threads,
         };
@@ -82,6 +84,7 @@ impl Run {
             games: self.games_for(decisions),
             epochs: settings.epochs,
             batch: decisions.div_ceil(settings.gradient_steps).max(1),
+            critic_batch: settings.batch,
             rate: settings.gradient_rate,
             clip: settings.clip,
             entropy: settings.entropy,
@@ -90,6 +93,7 @@ impl Run {
             average_speed: settings.average_speed,
             lambda: settings.lambda,
             value: settings.value_weight,
+            loose_share: settings.loose_share,
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::gradient::Improver;
 use crate::selfplay::Episode;
 use crate::teach::Pupil;
-use nets::Network;
+use nets::{Network, Shape};
 use serde::{Deserialize, Serialize};
 
 /// Everything that the next iteration depends on, besides the settings.
@@ -88,23 +88,22 @@ impl State {
         postcard::from_bytes(bytes).map_err(|error| StateError::Unreadable(error.to_string()))
     }
 
-    /// Whether a run that begins with `fresh` can go on with it.
-    pub(super) fn fits(&self, fresh: &Self) -> Result<(), StateError> {
-        let shapes = |state: &Self| match &state.learner {
+    /// True if a run whose networks have these shapes can go on with it.
+    pub(super) fn fits(&self, policy: &Shape, critic: &Shape) -> Result<(), StateError> {
+        let fits = match &self.learner {
             Learner::Gumbel { pupil, best, .. } => {
-                vec![pupil.network.shape.clone(), best.shape.clone()]
+                [&pupil.network, best].map(|it| &it.shape) == [policy; 2]
             }
-            Learner::Gradient(improver) => vec![
-                improver.policy.network.shape.clone(),
-                improver.critic.network.shape.clone(),
-                improver.average.shape.clone(),
-                improver.magnet.shape.clone(),
-            ],
+            Learner::Gradient(improver) => {
+                let policies = [
+                    &improver.policy.network,
+                    &improver.average,
+                    &improver.magnet,
+                ];
+                policies.map(|it| &it.shape) == [policy; 3]
+                    && improver.critic.network.shape == *critic
+            }
         };
-        if shapes(self) == shapes(fresh) {
-            Ok(())
-        } else {
-            Err(StateError::Other)
-        }
+        if fits { Ok(()) } else { Err(StateError::Other) }
     }
 }

@@ -43,6 +43,11 @@ impl Edge {
         (self.visits > 0).then(|| self.sum / self.visits as f32)
     }
 
+    pub(super) fn add(&mut self, value: f32) {
+        self.visits += 1;
+        self.sum += value;
+    }
+
     pub(super) fn mean_or(&self, otherwise: f32) -> f32 {
         self.mean().unwrap_or(otherwise)
     }
@@ -104,6 +109,22 @@ impl Tree {
         &self.edges[node.first as usize..(node.first + node.count) as usize]
     }
 
+    /// Value of a node for its seat, by the network.
+    pub(super) fn hope(&self, node: u32) -> f32 {
+        self.nodes[node as usize].value
+    }
+
+    /// Shares of the visits of a node's choices; the prior where there are none.
+    pub(super) fn visited(&self, node: u32) -> Vec<f32> {
+        let edges = self.edges(node);
+        let all: u32 = edges.iter().map(|edge| edge.visits).sum();
+        if all == 0 {
+            return self.prior(node);
+        }
+        let shares = edges.iter().map(|edge| edge.visits as f32 / all as f32);
+        shares.collect()
+    }
+
     /// Whether the scores of a node's choices are known.
     pub(super) fn is_judged(&self, node: u32) -> bool {
         self.nodes[node as usize].is_judged
@@ -132,9 +153,7 @@ impl Tree {
     }
 
     pub(super) fn visit(&mut self, edge: u32, value: f32) {
-        let edge = &mut self.edges[edge as usize];
-        edge.visits += 1;
-        edge.sum += value;
+        self.edges[edge as usize].add(value);
     }
 
     /// Sets the mean value of an edge of the root that was visited.

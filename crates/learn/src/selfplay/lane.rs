@@ -3,14 +3,17 @@
 use super::{Fixture, Lanes, Side};
 use crate::ground::{Field, LONGEST, decider};
 use crate::search::{Next, Thinker};
+use crate::values::softmax;
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::random::{Random, derived};
 use engine::record::Record;
 use nets::infer::Outputs;
 use nets::{Batch, Ragged};
-use players::{Player, Question, Secrets};
+use players::{Considered, Player, Question, Secrets};
 use serde::{Deserialize, Serialize};
+use std::ops::ControlFlow;
+use std::sync::Arc;
 
 /// A game that was played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -80,7 +83,7 @@ impl Episode {
     }
 
     /// Plays the game again to restore the samples of its lessons.
-    pub fn restore(&mut self, fields: &[Field]) {
+    pub fn restore(&mut self, fields: &[Arc<Field>]) {
         let Some(field) = fields.get(self.field as usize) else {
             return;
         };
@@ -104,6 +107,14 @@ impl Episode {
     }
 }
 
+impl Lanes<'_> {
+    /// The expert for games of a field.
+    fn expert(&self, field: usize) -> Option<Box<dyn Player>> {
+        let expert = self.teaching?.expert.as_ref()?;
+        expert.name.player(&expert.equipment[field]).ok()
+    }
+}
+
 /// A game that is being played.
 pub(super) struct Lane {
     field: usize,
@@ -112,6 +123,8 @@ pub(super) struct Lane {
     thinker: Thinker,
     /// Players of the seats whose side is no network.
     others: Vec<Option<Box<dyn Player>>>,
+    /// Recommends policies in place of the search.
+    expert: Option<Box<dyn Player>>,
     random: Random,
     episode: Episode,
     /// The side that evaluates for this lane, and the place of its sample in that side's batch.
@@ -143,6 +156,7 @@ impl Lane {
             secrets: Secrets::new(),
             thinker: Thinker::new(first.unwrap_or_default(), field),
             others: others.collect(),
+            expert: lanes.expert(fixture.field),
             random: Random::new(derived(fixture.seed, 1)),
             episode: Episode {
                 field: fixture.field as u32,
@@ -252,9 +266,15 @@ impl Lane {
 
     fn decide(&mut self, lanes: &Lanes<'_>, choice: usize) {
         let seat = decider(&self.position).unwrap_or_default();
-        let value = self.thinker.value();
+        let mut value = self.thinker.value();
         if self.is_full {
-            let policy = self.thinker.improved_policy();
+            let policy = match self.recommended(lanes, seat) {
+                Some((policy, expected)) => {
+                    value = expected;
+                    policy
+                }
+                None => self.thinker.improved_policy(),
+            };
             let lesson = Lesson {
                 decision: self.episode.choices.len() as u32,
                 seat: seat.0,
@@ -277,6 +297,26 @@ impl Lane {
             self.episode.resigned = Some(seat.0);
         }
         self.make(&lanes.fields[self.field], choice);
+    }
+
+    /// The policy that the expert recommends, and its value for the seat.
+    fn recommended(&mut self, lanes: &Lanes<'_>, seat: Seat) -> Option<(Vec<f32>, f32)> {
+        let settings = lanes.teaching?.expert.as_ref()?;
+        let expert = self.expert.as_mut()?;
+        let program = lanes.fields[self.field].program();
+        let question = Question::new(program, &self.position, seat, &self.secrets);
+        let number = self.episode.choices.len() as u64;
+        expert.begin(derived(self.episode.seed, 2_000_000 + number));
+        let thought = expert.think(&question, &mut |_| ControlFlow::Continue(()));
+        let mean = mean_value(&thought.considered)?;
+        let scores = thought.considered.iter().zip(self.thinker.prior());
+        let scores = scores.map(|(it, prior)| {
+            let gained = it.value.map_or(0.0, |value| value as f32 - mean);
+            settings.memory * prior.max(1e-9).ln() + settings.gain * gained
+        });
+        let mut policy: Vec<f32> = scores.collect();
+        softmax(&mut policy);
+        Some((policy, mean))
     }
 
     fn make(&mut self, field: &Field, choice: usize) {
@@ -305,6 +345,14 @@ impl Lane {
         self.episode.ends = ends.collect();
         self.episode
     }
+}
+
+/// The mean value of simulations; nothing if there were none.
+fn mean_value(considered: &[Considered]) -> Option<f32> {
+    let visits: u64 = considered.iter().map(|it| it.visits).sum();
+    let worth = |it: &Considered| it.visits as f64 * it.value.unwrap_or(0.0);
+    let sum: f64 = considered.iter().map(worth).sum();
+    (visits > 0).then(|| (sum / visits as f64) as f32)
 }
 
 /// Distance of a policy from another one (Kullback–Leibler).

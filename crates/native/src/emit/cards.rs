@@ -6,6 +6,7 @@ use engine::facts;
 use engine::ids::{Cell, Column, Constant, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
 use engine::op::Op;
+use engine::table::{Flip, Side};
 
 use super::{Base, Emitter, I64, Kind, Known, Perhaps};
 use crate::tables::PileFact;
@@ -192,7 +193,7 @@ impl Emitter<'_, '_> {
             Op::EachFacing {
                 cursor,
                 card,
-                face,
+                side,
                 done,
             } => {
                 let done = self.at(done);
@@ -201,7 +202,7 @@ impl Emitter<'_, '_> {
                 let (head, none) = (self.builder.create_block(), self.builder.create_block());
                 let next = self.builder.append_block_param(head, I64);
                 let passed = self.builder.append_block_param(head, I64);
-                // What is found out on the way must be known at its ends too.
+                // Bases that are read on the way must be known at its ends too.
                 self.base(Base::Cards);
                 self.base(Base::Context);
                 let zero = self.number(0);
@@ -217,7 +218,7 @@ impl Emitter<'_, '_> {
                 let address = self.address(cards, next, layout::CARD);
                 let shown = self.field(address, layout::CARD_FACE);
                 let below = self.field(address, layout::CARD_BELOW);
-                let is_it = self.is_number(IntCC::Equal, shown, face.into());
+                let is_it = self.is_number(IntCC::Equal, shown, side as i64);
                 let found = self.builder.create_block();
                 let further = self.builder.ins().iadd_imm_s(passed, 1);
                 let again = [below, further].map(BlockArg::Value);
@@ -232,7 +233,7 @@ impl Emitter<'_, '_> {
                 let end = self.builder.create_block();
                 let reached = self.builder.append_block_param(end, I64);
                 let mut next = self.read(cursor);
-                // What is found out on the way must be known at its end too.
+                // Bases that are read on the way must be known at its end too.
                 self.base(Base::Cards);
                 for _ in 0..count {
                     let is_card = self.is_card(next);
@@ -264,8 +265,8 @@ impl Emitter<'_, '_> {
             }
             Op::Flip {
                 card,
-                face: face @ (0 | 1),
-            } => self.flip(card, face),
+                flip: Flip::To(side),
+            } => self.flip(card, side),
             Op::UnlessFrequent {
                 pile,
                 keys,
@@ -311,7 +312,7 @@ impl Emitter<'_, '_> {
                 let done = self.at(done);
                 self.keep_for(done);
                 let (next, number) = (self.read(cursor), self.read(index));
-                // What is found out on the way must be known at its end too.
+                // Bases that are read on the way must be known at its end too.
                 self.base(Base::Cards);
                 self.base(Base::Piles);
                 let (head, open, found) = (
@@ -369,7 +370,7 @@ impl Emitter<'_, '_> {
                 let (head, none) = (self.builder.create_block(), self.builder.create_block());
                 let next = self.builder.append_block_param(head, I64);
                 let passed = self.builder.append_block_param(head, I64);
-                // What is found out on the way must be known at its ends too.
+                // Bases that are read on the way must be known at its ends too.
                 self.base(Base::Cards);
                 self.base(Base::Context);
                 let zero = self.number(0);
@@ -384,11 +385,7 @@ impl Emitter<'_, '_> {
                 let values = self.tables.columns[column.index()].as_ptr();
                 let printed = self.constant(values, next);
                 let below = self.below(next);
-                let how = if equal == 1 {
-                    IntCC::Equal
-                } else {
-                    IntCC::NotEqual
-                };
+                let how = if equal { IntCC::Equal } else { IntCC::NotEqual };
                 let is_it = self.builder.ins().icmp(how, printed, value);
                 let found = self.builder.create_block();
                 let further = self.builder.ins().iadd_imm_s(passed, 1);
@@ -473,13 +470,13 @@ impl Emitter<'_, '_> {
         self.write_to(to, value);
     }
 
-    /// A card shows a face, and exactly those see it who now may.
-    fn flip(&mut self, card: Slot, face: u8) {
+    /// A card shows a side, and exactly those see it who now may.
+    fn flip(&mut self, card: Slot, side: Side) {
         let card = self.some_card(card);
         let cards = self.base(Base::Cards);
         let state = self.address(cards, card, layout::CARD);
         let pile = self.field(state, layout::CARD_PILE);
-        let seen = if face == 0 {
+        let seen = if side == Side::Up {
             PileFact::SeenUp
         } else {
             PileFact::SeenDown
@@ -489,7 +486,7 @@ impl Emitter<'_, '_> {
         let known = self.field(state, layout::CARD_KNOWN);
         let known = self.builder.ins().band(known, open);
         let mut known = self.builder.ins().bor(known, seen);
-        if face == 0 && self.tables.same_fact(PileFact::TopSeen) != Some(0) {
+        if side == Side::Up && self.tables.same_fact(PileFact::TopSeen) != Some(0) {
             let above = self.field(state, layout::CARD_ABOVE);
             let is_top = self.is_number(IntCC::Equal, above, i64::from(layout::NO_CARD));
             let seers = self.constant(self.tables.facts_of(PileFact::TopSeen), pile);
@@ -497,7 +494,7 @@ impl Emitter<'_, '_> {
             known = self.select(is_top, all, known);
         }
         self.set_field(state, layout::CARD_KNOWN, known);
-        let face = self.number(i64::from(face));
+        let face = self.number(side as i64);
         self.set_field(state, layout::CARD_FACE, face);
     }
 

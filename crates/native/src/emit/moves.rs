@@ -129,7 +129,7 @@ impl Emitter<'_, '_> {
                     self.expect_room(to, otherwise);
                     self.take(from, state);
                 }
-                self.put(card, to, Placement(how));
+                self.put(card, to, how);
             }
             _ => return false,
         }
@@ -216,7 +216,7 @@ impl Emitter<'_, '_> {
         self.expect(is_not_play);
     }
 
-    /// What is on a card that comes from outside of play becomes what it begins with.
+    /// Resets the marks of a card that comes from outside of play.
     fn begin_marks(&mut self, card: Value) {
         let (program, tables) = (self.program, self.tables);
         for (mark, start) in program.marks.iter().zip(&tables.starts) {
@@ -256,7 +256,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// What never changes about a pile.
+    /// Reads a constant fact about a pile.
     fn fact(&mut self, pile: PileAt, fact: PileFact) -> Value {
         match pile.place {
             Place::Known(pile) => self.number(self.tables.fact(pile, fact)),
@@ -264,7 +264,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// What is the same for all piles that may be meant.
+    /// A fact that is the same for all piles that may be meant.
     fn same_fact(&self, pile: PileAt, fact: PileFact) -> Option<i64> {
         match pile.place {
             Place::Known(pile) => Some(self.tables.fact(pile, fact)),
@@ -368,9 +368,9 @@ impl Emitter<'_, '_> {
         let state = self.address(cards, card, layout::CARD);
         self.add_to_count(to, 1);
         let none = self.number(i64::from(layout::NO_CARD));
-        let forced = if how.0 & Placement::BOTTOM.0 != 0 {
+        let forced = if how.has(Placement::BOTTOM) {
             Some(1)
-        } else if how.0 & Placement::TOP.0 != 0 {
+        } else if how.has(Placement::TOP) {
             Some(0)
         } else {
             self.same_fact(to, PileFact::FirstOut)
@@ -419,8 +419,8 @@ impl Emitter<'_, '_> {
 
     /// The face a card shows in a pile, and who sees it.
     fn face_and_known(&mut self, to: PileAt, how: Placement) -> (Value, Value) {
-        let forced = if how.0 & (Placement::UP.0 | Placement::DOWN.0) != 0 {
-            Some(i64::from(how.0 & Placement::DOWN.0 != 0))
+        let forced = if how.has(Placement::UP.and(Placement::DOWN)) {
+            Some(i64::from(how.has(Placement::DOWN)))
         } else {
             self.same_fact(to, PileFact::FaceDown)
         };
@@ -442,7 +442,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Who knows a card that was put into a pile, if some see its top card.
+    /// Seats that know a card that was put into a pile, if some see its top card.
     fn known_on_top(
         &mut self,
         state: Value,

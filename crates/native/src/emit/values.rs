@@ -16,7 +16,7 @@ const SMALL: i64 = 1 << 62;
 enum Missing {
     /// Nothing, and what has failed.
     Any,
-    /// What has failed.
+    /// A failure.
     Failed,
 }
 
@@ -123,13 +123,13 @@ impl Emitter<'_, '_> {
                 let sum = self.builder.ins().iadd(before, value);
                 self.set_cell(cell, sum);
             }
-            Op::Raise { to, b } => {
+            Op::Max { to, b } => {
                 // Nothing is smaller than every number.
                 let (before, b) = (self.read(to), self.read(b));
                 let larger = self.builder.ins().smax(before, b);
                 self.extreme(to, before, b, larger);
             }
-            Op::Lower { to, b } => {
+            Op::Min { to, b } => {
                 let (before, b) = (self.read(to), self.read(b));
                 let smaller = self.builder.ins().smin(before, b);
                 let is_first = self.is_number(IntCC::Equal, before, NOTHING);
@@ -236,7 +236,7 @@ impl Emitter<'_, '_> {
                 if self.is_certain(value) {
                     return true;
                 }
-                // Who goes on does so with a value that is there; everybody else has to read it again.
+                // Code that continues has a value that is there; all other code has to read it again.
                 if let Some(perhaps) = self.perhaps.get(&value).copied() {
                     let is_missing = self.is_number_of(IntCC::Equal, perhaps.holds, 0);
                     self.jump_if(is_missing, to);

@@ -1,10 +1,10 @@
-//! What a profile is worth, the best that can be done against it, and how far it is from an equilibrium.
+//! Value of a profile, best responses to it, and its distance from an equilibrium.
 
 use super::{Profile, average, weighted};
 use crate::tree::{Kind, Tree};
 
 impl Tree {
-    /// What each seat gets on average if everyone plays by a profile.
+    /// The expected payoffs if everyone plays by a profile.
     pub fn values(&self, profile: &Profile) -> Vec<f64> {
         (0..self.seats)
             .map(|seat| self.value(profile, seat))
@@ -26,7 +26,7 @@ impl Tree {
         values[0]
     }
 
-    /// What each seat could get if it knew how all others play by a profile, and they did not change it.
+    /// The payoffs of the best responses of each seat to a profile.
     pub fn best_responses(&self, profile: &Profile) -> Vec<f64> {
         let seats = 0..self.seats;
         seats
@@ -34,7 +34,7 @@ impl Tree {
             .collect()
     }
 
-    /// How much the seats could gain, all together, by changing what they do, each alone: 0 in an equilibrium.
+    /// NashConv: the sum of what each seat could gain by deviating alone; 0 in an equilibrium.
     pub fn nash_conv(&self, profile: &Profile) -> f64 {
         let best = self.best_responses(profile);
         let values = self.values(profile);
@@ -48,11 +48,6 @@ impl Tree {
     pub fn exploitability(&self, profile: &Profile) -> f64 {
         self.nash_conv(profile) / self.seats as f64
     }
-
-    /// The best that seat 0 can do alone: the value of a game of one player, who may not know everything.
-    pub fn value_alone(&self) -> f64 {
-        Response::new(self, &Profile::uniform(self), 0).value(0)
-    }
 }
 
 /// The best choices of one seat against all others.
@@ -60,11 +55,11 @@ struct Response<'a> {
     tree: &'a Tree,
     profile: &'a Profile,
     seat: usize,
-    /// How likely each node is as far as chance and the others decide.
+    /// Reach probability of each node by chance and the others.
     reach: Vec<f64>,
     /// The nodes of each information set of the seat.
     members: Vec<Vec<u32>>,
-    /// What was found out already: what nodes are worth, and the best choice of sets.
+    /// Results so far: values of nodes, and the best choices of sets.
     values: Vec<f64>,
     best: Vec<Option<u32>>,
 }
@@ -153,7 +148,7 @@ impl<'a> Response<'a> {
             let mut sum = 0.0;
             for member in &members {
                 let reach = self.reach[*member as usize];
-                // What the others never let happen does not matter.
+                // Nodes that the others never reach do not matter.
                 if reach > 0.0 {
                     let next = self.tree.nodes[*member as usize].first + number;
                     sum += reach * self.value(next as usize);

@@ -9,7 +9,7 @@ impl Cfr<'_> {
         self.sampled(0, seat);
     }
 
-    /// What a node is worth to a seat in one game.
+    /// Value of a node for a seat in one game.
     fn sampled(&mut self, at: usize, seat: usize) -> f64 {
         let tree = self.tree;
         let node = tree.nodes[at];
@@ -35,7 +35,7 @@ impl Cfr<'_> {
     }
 
     fn learn(&mut self, set: InformationSet, first: usize, seat: usize) -> f64 {
-        // What is learnt further down is about other sets: a seat never comes into one twice.
+        // Updates further down concern other sets: a seat never comes into one twice.
         let count = set.count as usize;
         let values: Vec<f64> = (0..count)
             .map(|number| self.sampled(first + number, seat))

@@ -17,7 +17,7 @@ use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::random::{Random, mixed};
 
-/// How many steps of an expected line are told.
+/// The number of steps of an expected line that are told.
 const LONGEST_LINE: usize = 12;
 
 /// A tree with more choices than this (some 50 MB) is not kept.
@@ -35,7 +35,7 @@ pub(super) struct Grower {
     world: Position,
     /// The world that is searched as if it were the real one; only for [`Sight::World`].
     fixed: Option<Position>,
-    /// What is known of it.
+    /// Facts about it.
     known: Known,
     simulations_of_world: u32,
     path: Vec<(u32, u8)>,
@@ -54,7 +54,7 @@ pub(super) struct Grower {
 struct Root {
     key: u64,
     labels: Vec<u64>,
-    /// What chance adds to the priors.
+    /// Noise that is added to the priors.
     noise: Vec<f64>,
     /// Visits and values of choices in worlds that are done with.
     before: Vec<(u64, f64)>,
@@ -64,12 +64,12 @@ struct Root {
     endless: Option<Fault>,
 }
 
-/// What is remembered on the way through a tree.
+/// State of a walk through a tree.
 struct Way {
     seat: Seat,
-    /// What each seat has seen and done.
+    /// Hashes of what each seat has seen and done.
     recalls: [u64; SEATS],
-    /// How many decisions others have made since the seat's last one.
+    /// The number of decisions others have made since the seat's last one.
     steps: u64,
     /// All choices made; for [`Sight::World`].
     chain: u64,
@@ -107,7 +107,7 @@ impl Grower {
         self.known.clear();
     }
 
-    /// Whether it has grown so much that it is better begun anew.
+    /// True if it has grown so much that it is better begun anew.
     pub(super) fn is_large(&self) -> bool {
         self.tree.size() > LARGE
     }
@@ -454,7 +454,7 @@ impl Grower {
         edges.iter().map(of).collect()
     }
 
-    /// How the game is expected to go on after a choice, in a world by chance.
+    /// The expected line after a choice, in a random world.
     pub(super) fn line(
         &mut self,
         search: &Search,
@@ -586,7 +586,7 @@ fn chained(key: u64, number: usize) -> u64 {
     mixed(key ^ (number as u64 + 1))
 }
 
-/// What a seat remembers after it has made a choice.
+/// Hash of a seat's memory after a choice.
 pub(super) fn remembered(key: u64, label: u64) -> u64 {
     mixed(key ^ label.rotate_left(32))
 }

@@ -1,4 +1,4 @@
-//! Which of the choices that are offered a simulation follows.
+//! Selection: the choice that a simulation follows.
 
 use super::tree::Edge;
 use super::{Noise, Search};
@@ -10,7 +10,7 @@ pub(super) struct Selection<'a> {
     exploration: f64,
     by_priors: bool,
     has_priors: bool,
-    /// What chance adds to the priors.
+    /// Noise that is added to the priors.
     noise: Option<(Noise, &'a [f64])>,
 }
 

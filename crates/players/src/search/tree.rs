@@ -16,16 +16,16 @@ struct Node {
 /// A choice at a decision.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Edge {
-    /// What the choice is.
+    /// Label of the choice.
     pub(super) label: u64,
-    /// What came of it for the seat that chooses, added up.
+    /// Sum of the results for the seat that chooses.
     pub(super) value: f64,
     pub(super) prior: f64,
-    /// How often it was chosen.
+    /// The number of times it was chosen.
     pub(super) visits: u32,
-    /// How often it could have been chosen.
+    /// The number of times it could have been chosen.
     pub(super) available: u32,
-    /// Whether another choice is the same but for copies of a card.
+    /// True if another choice is the same but for copies of a card.
     pub(super) is_copy: bool,
     /// When it was last seen, to tell choices that are the same.
     seen: u32,
@@ -54,7 +54,7 @@ pub(super) struct Tree {
     edges: Vec<Edge>,
     /// Open addressing: the nodes by their keys.
     index: Vec<u32>,
-    /// How often a decision was looked at.
+    /// The number of times a decision was looked at.
     moment: u32,
 }
 
@@ -76,7 +76,7 @@ impl Tree {
         self.moment = 0;
     }
 
-    /// How many choices it has.
+    /// The number of choices it has.
     pub(super) fn size(&self) -> usize {
         self.edges.len()
     }
@@ -153,7 +153,7 @@ impl Tree {
         edges
     }
 
-    /// Where a key is, or where it would come.
+    /// The place of a key, or where it would come.
     #[inline]
     fn place(&self, key: u64) -> usize {
         let mask = self.index.len() - 1;

@@ -1,4 +1,4 @@
-//! What is known of one world that is taken for the real one.
+//! Tree of one world that is taken for the real one.
 //!
 //! Chance is a part of such a world: the same choices always lead to the same position. So a simulation need not
 //! play through what others have played before it. It goes down the tree by numbers alone, and begins to play where
@@ -10,10 +10,10 @@ use engine::position::Position;
 use engine::program::Program;
 use engine::snapshot::Snapshot;
 
-/// How many bytes positions that were put aside may take. Beyond that decisions are played to from one before them.
+/// The memory for snapshots, in bytes. Beyond that, decisions are replayed from an earlier snapshot.
 const MOST_ASIDE: usize = 32 << 20;
 
-/// What comes after a choice.
+/// Continuation after a choice.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum After {
     /// That was never looked at.
@@ -27,11 +27,11 @@ pub(super) enum After {
 /// The decisions of a world as they were first reached.
 #[derive(Debug, Default)]
 pub(super) struct Known {
-    /// What comes after each edge.
+    /// Continuations after each edge.
     after: Vec<After>,
     /// Node by node.
     reached: Vec<Reached>,
-    /// What the ends are worth to the seats, end by end.
+    /// Values of the ends for the seats, end by end.
     ends: Vec<f64>,
     /// Those in use first; the others are room for more.
     asides: Vec<Snapshot>,
@@ -68,7 +68,7 @@ impl Known {
         self.after[edge as usize]
     }
 
-    /// What an end is worth to the seats, of which there are so many.
+    /// Values of an end for so many seats.
     #[inline]
     pub(super) fn end(&self, end: u32, seats: usize) -> &[f64] {
         &self.ends[end as usize * seats..][..seats]
@@ -115,7 +115,7 @@ impl Known {
         self.after[edge as usize] = After::End(end);
     }
 
-    /// Whether the position of a node was put aside.
+    /// True if the position of a node was put aside.
     #[inline]
     pub(super) fn is_aside(&self, node: u32) -> bool {
         self.reached(node).aside.is_some()

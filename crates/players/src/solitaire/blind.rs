@@ -10,10 +10,10 @@ use engine::samples::Samples;
 
 use super::{ALONE, Guide, Solver, outcome};
 
-/// How many decisions a game may have.
+/// The number of decisions a game may have.
 const LONGEST: usize = 5_000;
 
-/// How much what is usually good counts beside games that were tried.
+/// Weight of the guide beside games that were tried.
 const TRUST: f32 = 1.0;
 
 /// Plays by what the seat may know: a guide that practised on other games, and games that are tried in worlds
@@ -23,7 +23,7 @@ pub struct Blind<'p> {
     program: &'p Program,
     solver: Solver<'p>,
     hidden: Hidden,
-    /// How hidden values were in other games, once somebody needed them.
+    /// Samples of hidden values from other games, once somebody needed them.
     samples: Option<Samples>,
     worlds: u32,
     dives: u32,
@@ -89,7 +89,7 @@ impl<'p> Blind<'p> {
                 }
             }
         }
-        // What is usually good counts as much as a few games.
+        // The guide counts as much as a few games.
         let games = (self.worlds * self.dives) as f32;
         let mut best = (f32::MIN, 0);
         for (won, way) in won.iter().zip(&likely) {

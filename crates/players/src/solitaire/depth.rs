@@ -10,7 +10,7 @@ struct Level {
     position: Position,
     /// The choices to make here, the last one first.
     left: Vec<u32>,
-    /// How long the line was before it.
+    /// Length of the line before it.
     length: usize,
 }
 

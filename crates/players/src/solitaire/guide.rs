@@ -1,4 +1,4 @@
-//! What is usually good: learnt from games, without knowing anything about the game.
+//! Guide: the usually good choices, learnt from games, without knowing anything about the game.
 //!
 //! Choices that look the same, the same move with the same card from the same place, are one. How weighty a
 //! choice is depends on it and on each thing that the seat sees (a card in the hand, how many cards the deck
@@ -17,10 +17,10 @@ use std::sync::Arc;
 use super::ALONE;
 use crate::numbers::{exp, ln};
 
-/// How much is learnt from one line.
+/// Step of learning from one line.
 const STEP: f32 = 1.0;
 
-/// How fast it is learnt what is good in general.
+/// Learning rate of what is good in general.
 const RATE: f32 = 0.04;
 
 /// Ways that are so much less likely than the likeliest are not looked at more closely.
@@ -33,11 +33,11 @@ const DIGITS: u32 = 18;
 #[derive(Debug, Clone)]
 pub struct Guide {
     eyes: Arc<ViewHasher>,
-    /// What was learnt of pairs of a choice and something that is seen.
+    /// Weights of pairs of a choice and something that is seen.
     learnt: Arc<Learnt>,
-    /// What was learnt of choices in one game.
+    /// Weights of choices in one game.
     own: FxHashMap<u64, f32>,
-    /// How much counts what is good in general.
+    /// Weight of what is good in general.
     pub(super) firmness: f32,
 }
 
@@ -62,12 +62,12 @@ pub(crate) struct Sight {
 /// Choices that look the same to the one who chooses.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Way {
-    /// What they look like.
+    /// Code of their appearance.
     code: u64,
     /// The first of them.
     pub(super) number: usize,
     pub(super) weight: f32,
-    /// How likely it is to be made.
+    /// Probability of the choice.
     pub(super) share: f32,
 }
 
@@ -249,7 +249,7 @@ fn pair(code: u64, part: u64) -> u32 {
     (spread >> (64 - DIGITS)) as u32
 }
 
-/// What a choice looks like to the seat that makes it: copies of a card in one place look the same.
+/// Code of a choice for the seat that makes it: copies of a card in one place look the same.
 fn code(program: &Program, at: &Position, seat: Seat, choice: &Choice) -> u64 {
     let sort = program.meanings[choice.meaning.index()].sort;
     let value = match sort {

@@ -13,24 +13,24 @@ use rustc_hash::FxHashMap;
 use super::guide::{Change, Note};
 use super::{Answer, Guide, LONGEST_DIVE, Outcome, Solver, outcome};
 
-/// How often a deal is played.
+/// The number of times a deal is played.
 const GAMES: usize = 8;
 
-/// How much getting further counts beside winning.
+/// Weight of progress beside winning.
 const GETTING_FURTHER: f32 = 0.1;
 
-/// How much counts that all choices go on being tried.
+/// Weight of entropy: all choices go on being tried.
 const EVENNESS: f32 = 0.04;
 
-/// What one deal teaches.
+/// Lesson of one deal.
 #[derive(Debug, Clone, Default)]
 pub struct Lesson {
     change: Change,
-    /// How many of the games were won.
+    /// The number of games that were won.
     pub won: u32,
-    /// How many games there were.
+    /// The number of games there were.
     pub games: u32,
-    /// How many choices were made.
+    /// The number of choices that were made.
     pub nodes: u64,
 }
 
@@ -146,7 +146,7 @@ impl<'p> Pupil<'p> {
     }
 }
 
-/// How much better than the others of its deal each game went.
+/// Advantage of each game over the others of its deal.
 fn judged(games: &[Played]) -> Vec<f32> {
     let worth = |game: &Played| {
         let below = games.iter().filter(|other| other.result < game.result);

@@ -17,13 +17,13 @@ use tokio::time::{Instant, interval_at, timeout};
 /// The largest message of a page at a table.
 const MESSAGE_BYTES: usize = 4 << 10;
 
-/// How long a page may take to say who it is, or to take a message.
+/// Time limit for a page to say who it is, or to take a message.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How often a page that says nothing is asked whether it is there.
+/// The interval after which a silent page is asked whether it is there.
 const PING: Duration = Duration::from_secs(25);
 
-/// How many messages a page may send in a row, and how many more each second.
+/// The number of messages a page may send in a row, and how many more each second.
 const MOST_MESSAGES: u32 = 60;
 
 /// The code with which a page is told that its table is gone for good.
@@ -61,7 +61,7 @@ struct Attendance<'a> {
     sent: Sent,
 }
 
-/// What is said to a page next.
+/// Next message to a page.
 enum Next {
     Tell(Box<FromTable>),
     Nothing,
@@ -116,7 +116,7 @@ impl Attendance<'_> {
         }
     }
 
-    /// How things stand now.
+    /// The next state message.
     async fn news(&mut self) -> Next {
         let (seat, language) = (self.seat, self.language.clone());
         let mut sent = std::mem::take(&mut self.sent);
@@ -134,7 +134,7 @@ impl Attendance<'_> {
         }
     }
 
-    /// What a page says; an answer if it is refused.
+    /// Handles a message of a page; gives an answer if it is refused.
     async fn hear(&self, message: Message) -> Next {
         let text = match message {
             Message::Text(text) => text,
@@ -145,12 +145,32 @@ impl Attendance<'_> {
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Next::Nothing,
         };
         let done = match serde_json::from_str::<ToTable>(&text) {
+            Ok(ToTable::WhyNot { pile, card }) => return self.reasons(pile, card).await,
             Ok(message) => self.act(message).await,
             Err(error) => Err(problem("bad_message", error.to_string())),
         };
         self.tables.drive(self.live);
         match done {
             Ok(()) => Next::Nothing,
+            Err(problem) => Next::Tell(Box::new(refused(problem))),
+        }
+    }
+
+    /// The reasons why a card cannot be chosen.
+    async fn reasons(&self, pile: u16, card: u16) -> Next {
+        let Some(seat) = self.seat else {
+            return Next::Nothing;
+        };
+        let language = self.language.clone();
+        let asked = self.tables.at(self.live, move |live| {
+            live.table().reasons(seat, &language, pile, card)
+        });
+        match asked.await {
+            Ok(reasons) => Next::Tell(Box::new(FromTable::Reasons {
+                pile,
+                card,
+                reasons,
+            })),
             Err(problem) => Next::Tell(Box::new(refused(problem))),
         }
     }
@@ -199,11 +219,11 @@ async fn attend(mut socket: WebSocket, tables: &Arc<Tables>, live: &Arc<Live>) {
         page.converse(&mut socket, &mut changed).await;
     }
     drop(changed);
-    // Where there is no room for it, the table rests when the next one goes.
+    // Without room for it, the table rests when the next one goes.
     let _parted = tables.at(live, move |live| live.part(seat)).await;
 }
 
-/// Who is there: the first message says it.
+/// Reads the first message, which says who is there.
 async fn greeted(
     socket: &mut WebSocket,
     tables: &Tables,
@@ -259,6 +279,6 @@ async fn close(socket: &mut WebSocket, code: u16, reason: &'static str) {
         code,
         reason: reason.into(),
     };
-    // Whoever is gone already need not be told.
+    // A page that is gone already need not be told.
     let _gone = timed(socket.send(Message::Close(Some(frame)))).await;
 }

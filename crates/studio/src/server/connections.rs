@@ -18,10 +18,10 @@ use std::time::Duration;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Notify;
 
-/// How long the head of a request may take to arrive.
+/// Time limit for the head of a request.
 const HEAD_TIME: Duration = Duration::from_secs(10);
 
-/// How long whoever is answered may read nothing of it.
+/// Time limit for a client that reads nothing of an answer.
 const READ_TIME: Duration = Duration::from_secs(if cfg!(test) { 1 } else { 20 });
 
 /// So many connections of one address wait for a request; of more, the oldest is closed.
@@ -71,7 +71,7 @@ pub(super) struct Connection {
     all: Arc<Connections>,
     number: u64,
     shut: Arc<Notify>,
-    /// Who is on the other side.
+    /// Address of the client.
     pub(super) peer: IpAddr,
     /// The address of this side.
     pub(super) local: IpAddr,
@@ -217,7 +217,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// How many files the studio may have open: as many as the system allows at all.
+/// The number of files the studio may have open: as many as the system allows at all.
 #[cfg(unix)]
 fn files() -> u64 {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
@@ -254,7 +254,7 @@ pub(super) async fn serve(
             Ok((stream, peer)) => {
                 let local = stream.local_addr().map(|local| local.ip());
                 let local = local.unwrap_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED));
-                // Whoever finds no room is told nothing: an answer would need a place, too.
+                // A client without room is told nothing: an answer would need a place, too.
                 if let Some(connection) = connections.enter(peer.ip(), local) {
                     tokio::spawn(serve_one(stream, router.clone(), connection));
                 }
@@ -294,7 +294,7 @@ async fn serve_one(stream: TcpStream, router: Router, connection: Connection) {
         .serve_connection(TokioIo::new(Unread::new(stream, READ_TIME)), service)
         .with_upgrades();
     tokio::select! {
-        // Whoever sends nonsense or goes away is no trouble of ours.
+        // A client that sends nonsense or goes away is no trouble of ours.
         _ended = served => {}
         () = shut.notified() => {}
     }

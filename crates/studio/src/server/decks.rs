@@ -2,14 +2,15 @@
 
 use super::rights::DeckOwner;
 use super::{InLanguage, Refusal, Studio, read, work};
-use crate::limits::{self, DECKS_OF_A_PAGE, DECKS_OF_GUESTS, DECKS_OF_ONE};
+use crate::decks;
 use crate::problem::{damaged, not_kept, problem};
+use crate::server::limits::{self, DECKS_OF_A_PAGE, DECKS_OF_GUESTS, DECKS_OF_ONE};
+use crate::server::token;
 use crate::store::{DeckRow, Owner};
 use crate::tables::Tables;
 use crate::wire::{
     DeckChecked, DeckText, KeptDeck, KeptDecks, OddsAsked, OddsFound, Problem, RandomDeck,
 };
-use crate::{decks, token};
 use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -56,7 +57,7 @@ pub(super) async fn deck_odds(
     Ok(Json(found.await?))
 }
 
-/// Which page of a list.
+/// Page of a list.
 #[derive(Deserialize)]
 pub(super) struct OfPage {
     #[serde(default)]
@@ -81,7 +82,7 @@ pub(super) async fn kept_decks(
         let rows = rows.into_iter().take(DECKS_OF_A_PAGE as usize);
         let decks = rows.filter_map(|row| {
             Some(KeptDeck {
-                // What cannot be read was kept by another edition of the studio.
+                // Unreadable data was written by another edition of the studio.
                 sections: serde_json::from_str(&row.sections).ok()?,
                 id: row.id,
                 game: row.game,

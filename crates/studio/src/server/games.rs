@@ -10,14 +10,7 @@ use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 
 pub(super) async fn games(State(tables): Studio) -> Result<Json<Vec<GameSummary>>, Refusal> {
-    let games = work(tables, |tables| {
-        // A game with problems cannot be played; `fuda check` tells why.
-        let editions = tables
-            .shelf
-            .ids()
-            .filter_map(|id| tables.shelf.edition(id, None).ok());
-        Ok(editions.map(|edition| edition.summary()).collect())
-    });
+    let games = work(tables, |tables| Ok(tables.shelf.summaries()));
     Ok(Json(games.await?))
 }
 
@@ -38,6 +31,7 @@ pub(super) async fn game(
         // Variants are those of the game itself, whichever of them is chosen.
         detail.variants = base.detail().variants;
         detail.readme = tables.shelf.readme(&game);
+        detail.lessons = tables.shelf.lessons(&game);
         detail.players = tables.computers(&edition);
         Ok(detail)
     });
@@ -56,7 +50,7 @@ pub(super) async fn cards(
     Ok(Json(found.await?))
 }
 
-/// Which place in the files of a game.
+/// Place in the files of a game.
 #[derive(Deserialize)]
 pub(super) struct Place {
     #[serde(default)]
@@ -69,7 +63,7 @@ pub(super) struct Place {
     language: String,
 }
 
-/// What is written at a place of a game's files.
+/// The text at a place of a game's files.
 pub(super) async fn written(
     State(tables): Studio,
     Path(game): Path<String>,

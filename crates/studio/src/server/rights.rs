@@ -7,8 +7,8 @@
 use super::connections::Connection;
 use super::{Refusal, Studio};
 use crate::problem::problem;
+use crate::server::token::{self, sealed};
 use crate::store::Owner;
-use crate::token::{self, sealed};
 use crate::wire::{Problem, Rights};
 use axum::extract::{FromRequestParts, State};
 use axum::http::request::Parts;
@@ -30,11 +30,11 @@ const FORWARDED: [&str; 3] = ["forwarded", "x-forwarded-for", "x-real-ip"];
 pub(super) struct Doorkeeper {
     /// Names that may stand in `Host` besides the addresses of this machine.
     names: Vec<String>,
-    /// What is kept of the host's token.
+    /// Hash of the host's token.
     host: [u8; 32],
 }
 
-/// Who asks.
+/// Role of a client.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Role {
     Host,
@@ -50,7 +50,7 @@ impl Doorkeeper {
         }
     }
 
-    /// Who asks; nobody is let in who comes from a page of another site.
+    /// Role of a client; a request from a page of another site is refused.
     pub(super) fn role(
         &self,
         headers: &HeaderMap,
@@ -80,7 +80,7 @@ impl Doorkeeper {
         })
     }
 
-    /// Whether a name leads here by right: an address of this machine, or a name that was given.
+    /// True if a name leads here by right: an address of this machine, or a name that was given.
     fn is_known(&self, host: &str, connection: &Connection) -> bool {
         let name = name_of(host);
         let is_here = |address: IpAddr| address.to_canonical() == connection.local.to_canonical();
@@ -105,7 +105,7 @@ fn is_loopback(name: &str) -> bool {
     name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
 
-/// Whose decks somebody keeps and sees.
+/// Owner of the decks that somebody keeps and sees.
 pub(super) struct DeckOwner(Option<Owner>);
 
 impl DeckOwner {
@@ -144,7 +144,7 @@ pub(super) fn must_host(role: Role) -> Result<(), Refusal> {
     }
 }
 
-/// What whoever asks may do.
+/// Rights of a client.
 pub(super) async fn rights(State(_): Studio, Extension(role): Extension<Role>) -> Json<Rights> {
     Json(Rights {
         host: role == Role::Host,

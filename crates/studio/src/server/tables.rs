@@ -4,7 +4,7 @@ use super::connections::Connection;
 use super::rights::Role;
 use super::{Refusal, Studio, read, work};
 use crate::computers::computer;
-use crate::opinions::Asking;
+use crate::computers::opinions::Asking;
 use crate::problem::problem;
 use crate::table::{ComputerTurn, Table};
 use crate::tables::{Live, Remover, Tables};
@@ -24,7 +24,7 @@ use tokio::sync::mpsc;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::time::timeout;
 
-/// How long whoever asked a computer may take to read its last word.
+/// Time limit for reading the last word of a computer that was asked.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub(super) async fn list_tables(State(tables): Studio) -> Result<Json<Vec<TableSummary>>, Refusal> {
@@ -67,18 +67,18 @@ fn seat_by(live: &Live, token: Option<&str>) -> Option<u8> {
     token.and_then(|token| live.table().seat_of(token))
 }
 
-/// Which moment of a game, and with whose eyes: a seat's number, `all` or `onlooker`.
+/// Moment of a game, and its viewer: a seat's number, `all` or `onlooker`.
 #[derive(Deserialize)]
 pub(super) struct Asked {
     at: u32,
-    /// How much of what happens before the next decision has happened.
+    /// Number of events after the decision that have happened.
     #[serde(default)]
     event: u32,
     #[serde(default)]
     eyes: String,
     #[serde(default)]
     language: String,
-    /// Whether steps that failed are told, too, and every change of a value: only to eyes that see everything.
+    /// True if steps that failed are told, too, and every change of a value: only to eyes that see everything.
     #[serde(default)]
     steps: bool,
 }
@@ -116,7 +116,7 @@ pub(super) async fn moment(
     Ok(Json(moment.await?))
 }
 
-/// Which moment of a game a computer is asked about.
+/// Moment of a game that a computer is asked about.
 #[derive(Deserialize)]
 pub(super) struct Pondered {
     at: u32,
@@ -125,7 +125,7 @@ pub(super) struct Pondered {
     language: String,
 }
 
-/// What a computer thinks of a decision of a game that everybody may see: a line of JSON a few times a second while
+/// Thoughts of a computer about a decision of a game that everybody may see: a line of JSON a few times a second while
 /// it thinks, and one at the end. It stops thinking when nobody listens any more, or when the same asks again.
 pub(super) async fn thinking(
     State(tables): Studio,
@@ -172,7 +172,7 @@ pub(super) async fn thinking(
             thinking
         });
         if let Ok(thinking) = pondering.await {
-            // Whoever is gone already, or does not read, need not be told.
+            // A client that is gone already, or does not read, need not be told.
             let _told = timeout(PATIENCE, told.send(thinking)).await;
         }
     });
@@ -199,7 +199,7 @@ fn ponder(
         }
         match told.try_send(table.thinking(turn, thoughts, language)) {
             Err(TrySendError::Closed(_)) => ControlFlow::Break(()),
-            // Whoever reads slowly hears the next.
+            // A slow reader hears the next.
             Ok(()) | Err(TrySendError::Full(_)) => ControlFlow::Continue(()),
         }
     });
@@ -245,7 +245,7 @@ pub(super) async fn branch(
         tables.make(&NewTable {
             seats: branch.seats,
             choices: copy.choices()[..at].to_vec(),
-            // Whoever saw the game knows it.
+            // Spectators of the game know it.
             seed: Some(copy.record().whole_seed().to_string()),
             ..copy.plan.clone()
         })

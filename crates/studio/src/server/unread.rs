@@ -27,7 +27,7 @@ impl<S> Unread<S> {
         }
     }
 
-    /// What came of writing: an error if it has waited for too long.
+    /// Result of a write: an error if it has waited for too long.
     fn timed<T>(
         &mut self,
         written: Poll<io::Result<T>>,

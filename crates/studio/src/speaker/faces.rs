@@ -1,8 +1,8 @@
 //! The faces of cards.
 
 use super::{Speaker, small};
-use crate::locate::piles;
 use crate::shelf::spaced;
+use crate::speaker::locate::piles;
 use crate::wire::{Face, FaceValue, Figure};
 use cgml::decks::face_part;
 use cgml::explain;
@@ -132,7 +132,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is printed on a card that no file describes by itself, such as one of a traditional deck: only what the game
+    /// Printed values of a card that no file describes by itself, such as one of a traditional deck: only what the game
     /// declares, not what every card has, such as its owner.
     fn printed_in_play(&self, face: &engine::seen::Face) -> Vec<(String, String)> {
         let game = &self.edition.game;
@@ -142,7 +142,7 @@ impl Speaker<'_> {
         declared.collect()
     }
 
-    /// What is printed on a card, in the order of its file.
+    /// Printed values of a card, in the order of its file.
     fn printed(&self, id: CardDefId) -> Vec<(String, String)> {
         let game = &self.edition.game;
         let properties = game.cards[id].properties.iter();
@@ -175,7 +175,7 @@ impl Speaker<'_> {
         values.collect()
     }
 
-    /// What is drawn on a card: what the game names for it, or for its kind and each value that colours it.
+    /// Pictures of a card: those that the game names for it, or for its kind and each value that colours it.
     fn pictures(&self, id: CardDefId) -> Vec<String> {
         let game = &self.edition.game;
         let look = &game.look.face;
@@ -297,7 +297,7 @@ impl Speaker<'_> {
         })
     }
 
-    /// What a card does: its author's words, or its abilities said in sentences.
+    /// Text of a card: its author's words, or its abilities in sentences.
     fn card_text(&self, id: CardDefId, card: &CardDef) -> String {
         let own = self.prose(&card.text, "");
         if !own.is_empty() || (card.abilities.is_empty() && card.keywords.is_empty()) {
@@ -374,7 +374,7 @@ impl Speaker<'_> {
     }
 }
 
-/// Which card of the usual deck has this suit and rank.
+/// The card of the usual deck with this suit and rank.
 fn figure(suit: Option<&str>, rank: Option<&str>) -> Option<Figure> {
     const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
     const RANKS: [&str; 13] = [

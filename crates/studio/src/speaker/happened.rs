@@ -1,13 +1,14 @@
-//! What is seen to happen: cards that move and piles that are shuffled, for pages that show it.
+//! Visible happenings: cards that move and piles that are shuffled, for pages that show them.
 
 use super::Speaker;
-use crate::wire::Happening;
-use engine::seen::PileName;
+use crate::wire::{CardThen, Happening};
+use engine::program::ChoiceKind;
+use engine::seen::{CardSeen, ChoiceSeen, PileName, Value};
 use engine::telling::SeatEvent;
 use engine::trace::{Traced, What};
 
 impl Speaker<'_> {
-    /// What a reader saw happen, in its order.
+    /// Happenings that a reader saw, in their order.
     pub(crate) fn happened(&self, heard: &[Traced]) -> Vec<Happening> {
         let events = heard.iter().filter_map(|one| match &one.what {
             What::Happened(event) => Some(event),
@@ -36,6 +37,7 @@ impl Speaker<'_> {
             SeatEvent::Shuffled { pile } => Some(Happening::Shuffled {
                 pile: self.pile_number(pile)?,
             }),
+            SeatEvent::Chose { player, choice, .. } => self.aimed(*player, choice.as_ref()?),
             SeatEvent::Arranged { .. }
             | SeatEvent::Flipped { .. }
             | SeatEvent::Revealed { .. }
@@ -45,10 +47,37 @@ impl Speaker<'_> {
             | SeatEvent::EnteredState { .. }
             | SeatEvent::EnteredPhase { .. }
             | SeatEvent::BeganTurn { .. }
-            | SeatEvent::Chose { .. }
             | SeatEvent::Told { .. }
             | SeatEvent::Ended { .. } => None,
         }
+    }
+
+    /// A card that a move is made with, or what it is aimed at.
+    fn aimed(&self, seat: u8, choice: &ChoiceSeen) -> Option<Happening> {
+        let target = match choice.kind {
+            ChoiceKind::Move => false,
+            ChoiceKind::Target => true,
+            ChoiceKind::Option | ChoiceKind::Done | ChoiceKind::Pass => return None,
+        };
+        let (card, player) = match &choice.value {
+            Value::Card(card) => (Some(self.card_then(card)?), None),
+            Value::Player(player) => (None, Some(*player)),
+            _ => return None,
+        };
+        Some(Happening::Chosen {
+            seat,
+            target,
+            card,
+            player,
+        })
+    }
+
+    fn card_then(&self, card: &CardSeen) -> Option<CardThen> {
+        Some(CardThen {
+            pile: self.pile_number(&card.pile)?,
+            position: card.position,
+            face: super::face_number(card),
+        })
     }
 
     /// The position of a pile among all piles that are sent.

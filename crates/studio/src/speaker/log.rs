@@ -1,4 +1,4 @@
-//! What happened, in sentences, and which rule did it.
+//! The log in sentences, with the rules that did it.
 
 use super::Speaker;
 use crate::shelf::{Edition, spaced};
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 pub(crate) type Values = BTreeMap<(String, Option<u8>, Option<u8>), String>;
 
 impl Speaker<'_> {
-    /// What happened between two decisions, in sentences. What the table does not show is told only to authors.
+    /// Events between two decisions, in sentences. What the table does not show is told only to authors.
     pub(crate) fn lines(
         &self,
         heard: &[Traced],
@@ -106,7 +106,7 @@ impl Speaker<'_> {
                 (self.traces || self.is_shown(&name.id)).then_some(())?;
                 let now = self.value(value);
                 let before = values.insert((name.id.clone(), *owner, *team), now.clone());
-                // What a game begins with is seen on the table, and that something is over by what comes next.
+                // The beginning of a game is seen on the table, and the end of something by what comes next.
                 let is_news = before.as_ref().is_some_and(|before| *before != now);
                 (self.traces || (is_news && *value != Value::Nothing)).then_some(())?;
                 let name = self.owned(&spaced(&name.text), *owner, *team);
@@ -137,13 +137,13 @@ impl Speaker<'_> {
             SeatEvent::Chose {
                 player: seat,
                 choice,
-                ..
+                prompt,
             } => {
                 kind = LogKind::Choice;
                 player = Some(*seat);
-                self.chosen(*seat, choice.as_ref())
+                self.chosen(*seat, &prompt.text, choice.as_ref())
             }
-            // What rules tell each other is for authors.
+            // Events between rules are for authors.
             SeatEvent::Told { .. } if !self.traces => return None,
             SeatEvent::Told { what } => vec![text(what)],
             SeatEvent::Ended {
@@ -175,10 +175,10 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is on a card, as far as the table shows it: counters, pieces, and that it is turned sideways.
+    /// Change of a mark, as far as the table shows it: counters, pieces, and that it is turned sideways.
     fn marked(&self, card: &CardSeen, name: &Named, value: &Value) -> Option<Vec<LogPart>> {
         if self.traces {
-            // Where a card lies is seen on the table.
+            // The slot of a card is seen on the table.
             (name.id != "slot").then_some(())?;
             let equals = format!(
                 "{}{} = {}",
@@ -246,7 +246,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is written at a place, in words and as the author wrote it.
+    /// The rule at a place, in words and as the author wrote it.
     pub(crate) fn written(edition: &Edition, at: WrittenAt, language: Language) -> Option<Written> {
         const BEFORE: u32 = 3;
         const LINES: usize = 12;
@@ -280,7 +280,7 @@ impl Speaker<'_> {
         }
     }
 
-    fn chosen(&self, seat: u8, choice: Option<&ChoiceSeen>) -> Vec<LogPart> {
+    fn chosen(&self, seat: u8, prompt: &str, choice: Option<&ChoiceSeen>) -> Vec<LogPart> {
         let Some(choice) = choice else {
             let has = self.pick(" chose in secret", "が選んだ（秘密）");
             return vec![text(&format!("{}{has}", self.player(seat)))];
@@ -311,11 +311,19 @@ impl Speaker<'_> {
                 (None, Language::English) => format!("{who}: {name}"),
                 (None, Language::Japanese) => format!("{who}が「{name}」"),
             })],
+            // A bare answer says little without its question.
+            _ if name.is_empty() && !prompt.is_empty() => {
+                let answer = self.choice_text(choice);
+                vec![text(&match self.language {
+                    Language::English => format!("{who}: {prompt} – {answer}"),
+                    Language::Japanese => format!("{who}：{prompt} ― {answer}"),
+                })]
+            }
             _ => vec![text(&format!("{who}{colon}{}", self.choice_text(choice)))],
         }
     }
 
-    /// Whether the table shows a variable, so that its changes are worth a line.
+    /// True if the table shows a variable, so that its changes are worth a line.
     fn is_shown(&self, id: &str) -> bool {
         let mut variables = self.program.variables.iter();
         variables.any(|variable| variable.shown && variable.name.id == id)

@@ -1,7 +1,7 @@
-//! What is asked, and what may be chosen.
+//! Questions and choices.
 
 use super::{Speaker, face_number, small};
-use crate::locate::{card_at, pile_at, piles};
+use crate::speaker::locate::{card_at, pile_at, piles};
 use crate::wire::{CardAt, CardNamed, Choice, ChoiceKind, Decision, RuleNamed};
 use cgml::explain;
 use cgml::vocabulary::Language;
@@ -14,7 +14,7 @@ use engine::view::{DecisionSeen, View};
 const MOST_MOVES: usize = 4;
 
 impl Speaker<'_> {
-    /// What the game waits for.
+    /// The decision that the game waits for.
     pub(crate) fn decision(&self, view: &View, several: bool, chosen: Vec<String>) -> Decision {
         match &view.decision {
             DecisionSeen::Choose {
@@ -31,6 +31,7 @@ impl Speaker<'_> {
                 about: about.as_ref().map(|card| CardNamed {
                     text: self.card(card),
                     face: face_number(card),
+                    at: card_at(view, card, &[]),
                 }),
                 secret: *secret,
                 several,
@@ -56,7 +57,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What is to be done: the question, or the moves that can be made where the game has no words for it.
+    /// Task of a seat: the question, or the moves that can be made where the game has no words for it.
     fn task(&self, view: &View, prompt: &Named, choices: &[ChoiceSeen]) -> String {
         let phase = view.phase.as_ref().map(|phase| phase.text.as_str());
         let is_said = !prompt.text.is_empty() && phase != Some(prompt.text.as_str());
@@ -95,7 +96,7 @@ impl Speaker<'_> {
     }
 
     fn choices(&self, view: &View, choices: &[ChoiceSeen]) -> Vec<Choice> {
-        // Which cards stand for earlier choices of the same name.
+        // Cards that stand for earlier choices of the same name.
         let mut taken: Vec<(String, CardAt)> = Vec::new();
         let place = |card: &CardSeen| self.pile_name(&card.pile);
         let nothing = |_: &CardSeen| String::new();
@@ -113,6 +114,7 @@ impl Speaker<'_> {
                     Kind::Done => ChoiceKind::Done,
                     Kind::Pass => ChoiceKind::Pass,
                 },
+                id: choice.name.id.clone(),
                 name: self.choice_name(choice),
                 text,
                 cards,
@@ -130,6 +132,7 @@ impl Speaker<'_> {
                     _ => None,
                 },
                 same_as: None,
+                outcome: Vec::new(),
                 ends: false,
             }
         });

@@ -293,7 +293,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// What a seat does, from the name of a move: "Player 2 attacks the player". Nothing if the name is no sentence.
+    /// Sentence about a seat's move, from its name: "Player 2 attacks the player". Nothing if the name is no sentence.
     pub(crate) fn deed(&self, seat: u8, name: &str) -> Option<String> {
         let (first, rest) = name.split_once(' ').unwrap_or((name, ""));
         let verb = first.to_lowercase();

@@ -1,12 +1,13 @@
-//! Where things lie, what is on them, and what waits.
+//! The table: places of zones, cards and what is on them, and waiting effects.
 
 use super::{Speaker, face_number, small_number};
-use crate::locate::{card_at, piles};
 use crate::shelf::spaced;
+use crate::speaker::locate::{card_at, piles};
 use crate::wire::{
-    Card, FaceValue, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace, ZoneRole,
+    Arrow, Card, CardAt, FaceValue, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace,
+    ZoneRole,
 };
-use cgml::model::{PoolHolder, Role, Zone, ZoneOwner};
+use cgml::model::{PoolHolder, Role, Type, Zone, ZoneOwner};
 use cgml::vocabulary::Language;
 use engine::seen::{Look, Value};
 use engine::view::{PendingSeen, View};
@@ -15,7 +16,7 @@ use engine::view::{PendingSeen, View};
 pub(crate) const SIDEWAYS: [&str; 3] = ["tapped", "rested", "exhausted"];
 
 impl Speaker<'_> {
-    /// Where zones lie.
+    /// Places of zones.
     pub(crate) fn zones(&self) -> Vec<ZonePlace> {
         let zones = self.program.zones.iter().filter(|zone| !zone.internal);
         zones
@@ -160,7 +161,7 @@ impl Speaker<'_> {
         }
     }
 
-    /// Whether something on a card is a counter, or pieces of a resource.
+    /// True if something on a card is a counter, or pieces of a resource.
     pub(crate) fn is_counter(&self, id: &str) -> bool {
         let game = &self.edition.game;
         let is_pool = |holder: &PoolHolder| matches!(holder, PoolHolder::Card(_));
@@ -187,6 +188,41 @@ impl Speaker<'_> {
             .collect()
     }
 
+    /// Cards that are aimed at others: of two variables that the table shows one after the other and that hold cards, the
+    /// first is aimed at the second, or at the other player while the second holds nothing.
+    pub(crate) fn arrows(&self, view: &View) -> Vec<Arrow> {
+        let game = &self.edition.game;
+        let shown = game.shown_variables.iter().map(|id| &game.variables[*id]);
+        let shown: Vec<_> = shown.filter(|it| it.ty == Type::Card).collect();
+        let holds = |name: &str| -> Option<&Value> {
+            let mut variables = view.variables.iter();
+            let found = variables.find(|it| it.name.id == name && it.owner.is_none())?;
+            Some(&found.value)
+        };
+        let pairs = shown.chunks_exact(2);
+        pairs
+            .filter_map(|pair| {
+                let (from, whose) = aimed(view, holds(&pair[0].name)?)?;
+                match holds(&pair[1].name)? {
+                    Value::Nothing => {
+                        let is_duel = self.program.seats == 2;
+                        let player = whose.filter(|_| is_duel).map(|seat| 1 - seat.min(1));
+                        player.map(|player| Arrow {
+                            from,
+                            to: None,
+                            player: Some(player),
+                        })
+                    }
+                    other => aimed(view, other).map(|(to, _)| Arrow {
+                        from,
+                        to: Some(to),
+                        player: None,
+                    }),
+                }
+            })
+            .collect()
+    }
+
     /// The effects that wait, the next one first.
     pub(crate) fn pending(&self, view: &View) -> Vec<PendingEffect> {
         let effects = view.pending.iter();
@@ -195,6 +231,10 @@ impl Speaker<'_> {
                 text: self.waiting(effect),
                 owner: Some(effect.player),
                 face: effect.card.as_ref().and_then(face_number),
+                at: effect
+                    .card
+                    .as_ref()
+                    .and_then(|card| card_at(view, card, &[])),
                 cancelled: effect.cancelled,
             })
             .collect()
@@ -225,6 +265,14 @@ impl Speaker<'_> {
             (None, Some(name)) => name,
             (None, None) => self.pick("an effect", "効果").to_owned(),
         }
+    }
+}
+
+/// The place of a card, and whose pile it lies in.
+fn aimed(view: &View, value: &Value) -> Option<(CardAt, Option<u8>)> {
+    match value {
+        Value::Card(card) => Some((card_at(view, card, &[])?, card.pile.owner)),
+        _ => None,
     }
 }
 

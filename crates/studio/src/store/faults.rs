@@ -46,7 +46,7 @@ fn kept(store: &Store) -> Kept {
     )
 }
 
-/// What is kept after each change, when nothing goes wrong; first of all nothing.
+/// The stored data after each change, when nothing goes wrong; first of all nothing.
 fn sound() -> Vec<Kept> {
     let folder = tempfile::tempdir().expect("a folder");
     let store = Store::open(&folder.path().join("studio.db")).expect("a new database");

@@ -1,4 +1,4 @@
-//! What everybody at a table was told, in words.
+//! Logs of a table, in words.
 
 use super::{MOST_HAPPENED, MOST_LINES, Table, seat_number};
 use crate::speaker::Values;
@@ -7,7 +7,7 @@ use crate::wire::{Face, Happening, LogKind, LogLine, Pile};
 use engine::event::{Event, Scene, Watch};
 use std::collections::BTreeMap;
 
-/// What everybody was told in one language.
+/// Logs of all viewers in one language.
 pub(super) struct Logs {
     pub(super) listener: Listener,
     /// For each seat, and last for those who look on.
@@ -17,15 +17,15 @@ pub(super) struct Logs {
 #[derive(Default)]
 pub(super) struct Told {
     pub(super) lines: Vec<LogLine>,
-    /// How many lines there were before those.
+    /// The number of lines there were before those.
     pub(super) forgotten: usize,
     /// Faces of all cards that were seen.
     pub(super) faces: BTreeMap<u16, Face>,
     /// The values that were told last.
     values: Values,
-    /// What was seen to move.
+    /// The happenings.
     pub(super) happened: Vec<Happening>,
-    /// How much was seen to move before that.
+    /// The number of happenings before those.
     pub(super) happened_before: usize,
     /// The piles before anything happened.
     pub(super) opening: Option<Vec<Pile>>,
@@ -87,7 +87,7 @@ impl Table {
         }
     }
 
-    /// What was told in a language: worked out from the beginning if nobody asked for it before.
+    /// Makes the log in a language, from the beginning, if nobody asked for it before.
     pub(super) fn ensure_log(&mut self, language: &'static str) {
         if self.logs.contains_key(language) {
             return;

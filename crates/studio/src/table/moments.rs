@@ -83,7 +83,7 @@ impl Table {
         }
     }
 
-    /// How much a reader is told between a decision and the next.
+    /// The number of events that a reader is told between a decision and the next.
     fn events_after(&self, position: &Position, at: usize, viewer: Option<Seat>) -> usize {
         let Some(choice) = self.choices.get(at) else {
             return 0;
@@ -143,7 +143,7 @@ impl Table {
     }
 }
 
-/// Whether another seat than this one must choose.
+/// True if another seat than this one must choose.
 fn another_chooses(position: &Position, viewer: Seat) -> bool {
     match position.decision() {
         Decision::Choose { seat, .. } => seat != viewer,

@@ -1,7 +1,7 @@
 //! Computers at a table: the decisions they must make, and what they think of them.
 
 use super::Table;
-use crate::arrangement::Compiled;
+use crate::computers::arrangement::Compiled;
 use crate::computers::computer;
 use crate::wire::{Problem, Thinking, Thought};
 use engine::event::Unwatched;
@@ -9,20 +9,20 @@ use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
 use engine::random::derived;
-use players::{Equipment, GameNetwork, Name, Player, Question, Secrets, Thought as Thoughts};
+use players::{Equipment, GameNetwork, Player, PlayerSpec, Question, Secrets, Thought as Thoughts};
 use std::collections::BTreeMap;
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
-/// How often is told what a computer thinks so far.
+/// The interval at which a computer's thoughts so far are told.
 const BETWEEN_THOUGHTS: Duration = Duration::from_millis(200);
 
 /// A decision that a computer must make.
 pub(crate) struct ComputerTurn {
     pub(crate) seat: u8,
-    /// Who thinks.
+    /// Name of the player who thinks.
     name: String,
     pub(crate) number: usize,
     pub(crate) program: Arc<Program>,
@@ -32,7 +32,7 @@ pub(crate) struct ComputerTurn {
 }
 
 impl ComputerTurn {
-    /// What the computer thinks and chooses. `told` hears a few times a second what it thinks so far, and whether
+    /// Lets the computer think and choose. `told` hears a few times a second what it thinks so far, and whether
     /// it shall go on.
     pub(crate) fn think(
         &mut self,
@@ -61,12 +61,12 @@ impl ComputerTurn {
 }
 
 impl Table {
-    /// Whether the computer that thinks plays its seat still.
+    /// True if the computer that thinks plays its seat still.
     fn is_played_by(&self, turn: &ComputerTurn) -> bool {
         self.seats[usize::from(turn.seat)].player == turn.name
     }
 
-    /// Whether the game still waits for this decision of a computer.
+    /// True if the game still waits for this decision of a computer.
     pub(crate) fn is_turn(&self, turn: &ComputerTurn) -> bool {
         self.number() == turn.number
             && self.waits_for() == Some(turn.seat)
@@ -79,9 +79,9 @@ impl Table {
         let player = match self.computers.remove(&seat) {
             Some(player) => player,
             None => {
-                // Whoever has no name that is known any more plays at random.
+                // A player whose name is not known any more plays at random.
                 let name = computer(&self.seats[usize::from(seat)].player);
-                let name = name.unwrap_or(Name::Random);
+                let name = name.unwrap_or(PlayerSpec::Random);
                 let equipment = self.equipment(&name);
                 let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
                 let mut player = name.player(&equipment).unwrap_or_else(|_| random());
@@ -104,36 +104,38 @@ impl Table {
         })
     }
 
-    /// What a computer needs to play at this table.
-    fn equipment(&self, name: &Name) -> Equipment {
+    /// Equipment of a computer at this table.
+    fn equipment(&self, name: &PlayerSpec) -> Equipment {
         Equipment {
             lookahead: name.looks_ahead().then(|| self.compiled.lookahead()),
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
             strategies: BTreeMap::new(),
-            networks: self.shipped_network(name),
+            networks: self.networks(name),
         }
     }
 
-    /// Whether a computer can play at this table.
-    pub(crate) fn admits(&self, name: &Name) -> Result<(), Problem> {
+    /// True if a computer can play at this table.
+    pub(crate) fn admits(&self, name: &PlayerSpec) -> Result<(), Problem> {
         self.compiled.admits(name)
     }
 
-    /// The network that ships with the game, for who plays with it.
-    fn shipped_network(&self, name: &Name) -> BTreeMap<String, Arc<dyn GameNetwork>> {
-        let network = name.network_file().and_then(|_| self.compiled.network());
+    /// The network that a computer plays with.
+    fn networks(&self, name: &PlayerSpec) -> BTreeMap<String, Arc<dyn GameNetwork>> {
+        let file = name.network_file().unwrap_or_default();
+        let network = name.network_file().map(|_| self.compiled.network_of(file));
+        let network = network.and_then(Result::ok);
         network
-            .map(|network| (String::new(), network))
+            .map(|network| (file.to_owned(), network))
             .into_iter()
             .collect()
     }
 
-    /// What must be made before a computer can look ahead here; nothing if it is there, or not needed yet.
+    /// Preparations for a computer that looks ahead here; nothing if they are made, or not needed yet.
     pub(crate) fn unprepared(&self) -> Option<Arc<Compiled>> {
         let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
         let name = computer(&self.seats[usize::from(seat)].player).ok()?;
-        let needs_network = name.network_file().is_some();
+        let needs_network = name.network_file() == Some("");
         let is_needed = name.looks_ahead() && !self.compiled.is_ready(needs_network);
         is_needed.then(|| self.compiled.clone())
     }
@@ -146,7 +148,7 @@ impl Table {
         }
     }
 
-    /// What a computer thinks of the choices of its turn, in words.
+    /// Thoughts of a computer about its choices, in words.
     pub(crate) fn thinking(
         &self,
         turn: &ComputerTurn,
@@ -180,7 +182,7 @@ impl Table {
     }
 
     /// A moment of the game as a decision of a computer, to hear what it thinks of it.
-    pub(crate) fn turn_at(&self, at: usize, name: &Name) -> Option<ComputerTurn> {
+    pub(crate) fn turn_at(&self, at: usize, name: &PlayerSpec) -> Option<ComputerTurn> {
         let number = at.min(self.choices.len());
         let mut position = self.beginning(&mut Unwatched);
         let mut secrets = Secrets::new();

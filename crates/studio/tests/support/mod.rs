@@ -11,7 +11,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Machinery, SharedSources, Shelf, Shelved, StartError, start};
+use studio::{Config, Learning, Machinery, SharedSources, Shelf, Shelved, StartError, start};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
@@ -22,7 +22,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 const GAMES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a studio of another process says before its address.
+/// The words of a studio of another process before its address.
 pub(crate) const READY: &str = "studio at ";
 
 /// A studio with a few games.
@@ -145,8 +145,22 @@ impl Studio {
             entry: "game.cgml".to_owned(),
             folder: None,
         });
-        let studio = Self::try_start_on(Shelf::new(games), folder, &[]).await;
+        let studio = Self::try_start_on(Shelf::new(games), folder, &[], Machinery::NONE).await;
         studio.expect("a studio on loopback")
+    }
+
+    /// A studio that keeps training runs.
+    pub(crate) async fn start_learning(learning: Arc<dyn Learning>) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let machinery = Machinery {
+            learning: Some(learning),
+            ..Machinery::NONE
+        };
+        let shelf = shelf(&["kuhn-poker".to_owned()]);
+        let studio = Self::try_start_on(shelf, folder.path(), &[], machinery).await;
+        let mut studio = studio.expect("a studio on loopback");
+        studio._folder = Some(folder);
+        studio
     }
 
     /// A studio that others may ask for by some names.
@@ -160,10 +174,15 @@ impl Studio {
         folder: &Path,
         names: &[&str],
     ) -> Result<Self, StartError> {
-        Self::try_start_on(shelf(games), folder, names).await
+        Self::try_start_on(shelf(games), folder, names, Machinery::NONE).await
     }
 
-    async fn try_start_on(shelf: Shelf, folder: &Path, names: &[&str]) -> Result<Self, StartError> {
+    async fn try_start_on(
+        shelf: Shelf,
+        folder: &Path,
+        names: &[&str],
+        machinery: Machinery,
+    ) -> Result<Self, StartError> {
         let running = start(Config {
             shelf,
             data: folder.to_owned(),
@@ -171,7 +190,7 @@ impl Studio {
             port: 0,
             names: names.iter().map(|name| (*name).to_owned()).collect(),
             open,
-            machinery: Machinery::NONE,
+            machinery,
         })
         .await?;
         let (address, host_token) = (running.address, running.host_token.clone());

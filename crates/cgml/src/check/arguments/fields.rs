@@ -1,8 +1,8 @@
 //! Parameters that an action does not name itself: properties of a new card, fields of an event.
 
 use crate::check::Checker;
-use crate::check::expect::type_of;
-use crate::check::scope::{Context, Scope};
+use crate::check::expressions::expect::type_of;
+use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::{cards as card_code, names as name_code, shape as shape_code};
 use crate::diagnostic::Diagnostic;
 use crate::model::{
@@ -220,7 +220,7 @@ fn field_position(action: &Action, fields: &[EventField], name: &Ident) -> Optio
         .or_else(|| fields.iter().position(|field| field.name == name.text))
 }
 
-/// What an action does not name itself stands after what it names.
+/// Keys that an action does not name follow those that it names.
 fn fields_argument(action: &Action, values: Vec<(u32, Expr)>) -> Argument {
     Argument {
         parameter: action.parameters.len() as u32,

@@ -1,8 +1,8 @@
 //! Keywords with their parameters: `blocker`, `power_attacker(2000)`.
 
 use crate::check::Checker;
-use crate::check::infer::word;
-use crate::check::scope::Scope;
+use crate::check::expressions::infer::word;
+use crate::check::expressions::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{KeywordId, KeywordUse, Type};

@@ -1,7 +1,7 @@
 //! Continuous changes: `this.power + 1000`.
 
 use crate::check::Checker;
-use crate::check::scope::Scope;
+use crate::check::expressions::scope::Scope;
 use crate::codes::text::NOT_A_MODIFIER;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;

@@ -1,8 +1,8 @@
 //! Parameters that name players.
 
 use crate::check::Checker;
-use crate::check::path::person;
-use crate::check::scope::Scope;
+use crate::check::expressions::path::person;
+use crate::check::expressions::scope::Scope;
 use crate::model::{Expr, ExprKind, Literal, Type, Value, Who};
 use crate::syntax::{self, Operand};
 use crate::vocabulary::want::Want;

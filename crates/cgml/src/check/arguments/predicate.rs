@@ -1,8 +1,8 @@
 //! Parameters that are worked out for each element, or about a choice as a whole.
 
 use crate::check::Checker;
-use crate::check::operator::element_of;
-use crate::check::scope::Scope;
+use crate::check::expressions::operator::element_of;
+use crate::check::expressions::scope::Scope;
 use crate::model::visit::each_expr_mut;
 use crate::model::{Argument, Expr, ExprKind, Type, Value};
 use crate::syntax::{self, Operand};
@@ -107,7 +107,7 @@ impl Checker<'_> {
         Some(Value::Expr(for_each(card, for_each(target, expr))))
     }
 
-    /// What must be true of a choice as a whole.
+    /// The condition on a choice as a whole.
     pub(super) fn fact_of_choice(
         &mut self,
         scope: &mut Scope,

@@ -190,7 +190,7 @@ impl Lint<'_> {
                 .parameters
                 .get(position as usize)
                 .is_none_or(|key| matches!(key.name, "to" | "first" | "second")),
-            // What a defined effect does with its parameters is not followed.
+            // The body of a defined effect is not followed.
             Callee::Effect(_) => true,
         };
         for argument in step
@@ -289,7 +289,7 @@ impl Lint<'_> {
     }
 }
 
-/// What to do with something that nothing uses, or that should have the name of another one.
+/// Hint for something that nothing uses, or that should have the name of another one.
 fn near_hint<'n>(name: &str, others: impl Iterator<Item = &'n str>, use_it: &str) -> String {
     match nearest(name, others.filter(|other| *other != name)) {
         Some(near) => format!("did you mean `{near}`? otherwise {use_it}, or remove it"),

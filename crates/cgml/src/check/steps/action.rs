@@ -3,8 +3,8 @@
 use super::outcome::outcome;
 use super::word_of;
 use crate::check::Checker;
-use crate::check::operator::{element_of, names_of_element};
-use crate::check::scope::{Context, Scope};
+use crate::check::expressions::operator::{element_of, names_of_element};
+use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::cards::BAD_POLICY;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
@@ -75,7 +75,7 @@ impl Checker<'_> {
             .report(Diagnostic::new(BAD_POLICY, step.origin, message).hint(hint));
     }
 
-    /// What `DELAY` does later knows what its event tells; gives what was known before.
+    /// Enters the steps of `DELAY`, which know the fields of its event; gives the former context.
     fn enter_delay(
         &mut self,
         scope: &mut Scope,

@@ -2,7 +2,7 @@
 
 use super::word_of;
 use crate::check::Checker;
-use crate::check::scope::Scope;
+use crate::check::expressions::scope::Scope;
 use crate::model::{DefinitionId, Step};
 use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::actions::{self, Outcome};

@@ -1,7 +1,7 @@
 //! A step that is a defined effect.
 
 use crate::check::Checker;
-use crate::check::scope::Scope;
+use crate::check::expressions::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Callee, DefinitionId, Step, Type};

@@ -1,9 +1,9 @@
-//! What a step gives, and the name it is stored by.
+//! Results of steps, and the names they are stored by.
 
 use super::word_of;
 use crate::check::Checker;
-use crate::check::operator::element_of;
-use crate::check::scope::Scope;
+use crate::check::expressions::operator::element_of;
+use crate::check::expressions::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, ExprKind, Literal, LocalId, Step, Type, Value};
@@ -82,7 +82,7 @@ fn cards(action: &Action, step: &Step) -> Type {
     }
 }
 
-/// What was chosen, one or several, by one player or each of several.
+/// Type of a choice, of one or several, by one player or each of several.
 fn chosen(step: &Step, from: &str) -> Type {
     let element = expr(step, from).map_or(Type::Any, |options| match (from, &options.ty) {
         // Of several zones one is chosen, not a card in one of them.

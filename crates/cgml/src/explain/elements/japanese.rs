@@ -72,7 +72,7 @@ impl Teller<'_> {
         }
     }
 
-    /// What is taken from the top of a zone, or from a list.
+    /// Cards from the top of a zone, or of a list.
     fn japanese_top(&self, list: &Expr, elements: &Elements, count: Option<&Expr>) -> String {
         if *leaf(&list.ty) != Type::Zone {
             return match count {

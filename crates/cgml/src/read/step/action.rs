@@ -1,4 +1,4 @@
-//! Which action a step names, and which one the author may have meant.
+//! Actions of steps, and suggestions for unknown ones.
 
 use crate::codes::shape as code;
 use crate::diagnostic::Diagnostic;
@@ -82,7 +82,7 @@ impl Reader<'_> {
         actions::all().filter(move |action| action.since <= version)
     }
 
-    /// What to do where no action fits.
+    /// Hint where no action fits.
     fn own_effect(&self) -> Option<String> {
         let hint = "effects of your own are written under `define`, with actions such as `move`";
         self.is_1_4().then(|| hint.to_owned())

@@ -1,4 +1,4 @@
-//! What trading cards do: counters, links, tokens, continuous changes and events.
+//! Actions of trading cards: counters, links, tokens, continuous changes and events.
 
 use super::Outcome::{Card as GivesCard, Nothing, Number as GivesNumber};
 use super::actions;

@@ -1,4 +1,4 @@
-//! Who knows which card.
+//! Visibility of cards.
 
 use super::Outcome::{Cards as GivesCards, Nothing};
 use super::actions;

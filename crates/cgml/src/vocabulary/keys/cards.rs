@@ -196,11 +196,11 @@ pub static ABILITY: Object = Object {
     ],
 };
 
-/// How long a once-per mark lasts.
+/// Durations of a once-per mark.
 pub(super) const ONCE_PER: Shape =
     Either(&[Word(&["turn", "phase", "game"]), Name(NameKind::Duration)]);
 
-/// What is chosen when a move or ability is used.
+/// A target of a move or ability.
 pub static TARGET: Object = Object {
     name: "target",
     about: "What is chosen when a move or ability is used. An expression alone is short for its `from`. A chosen card that has moved before the effect resolves counts as nothing.",

@@ -108,7 +108,7 @@ const SECTIONS: Shape = MapOf(
     ]),
 );
 
-/// What a file holds that gives nothing but the sections of a deck.
+/// Shape of a file that has nothing but the sections of a deck.
 pub fn deck_sections() -> Shape {
     SECTIONS
 }
@@ -180,7 +180,7 @@ static PLACE: Object = Object {
     ],
 };
 
-/// What can be drawn on cards.
+/// Motifs of pictures on cards.
 const MOTIFS: &[&str] = &[
     "pine",
     "plum",

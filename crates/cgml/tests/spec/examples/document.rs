@@ -4,7 +4,7 @@ use cgml::vocabulary::keys::DOCUMENT;
 
 use crate::fixtures;
 
-/// What an example is.
+/// Kind of an example.
 pub(super) enum Kind {
     /// A whole document.
     Game,
@@ -18,7 +18,7 @@ pub(super) enum Kind {
     Section(&'static str),
 }
 
-/// What the words of a fence ask for.
+/// Options in the words of a fence.
 pub(super) struct Options {
     pub(super) kind: Kind,
     fixture: String,

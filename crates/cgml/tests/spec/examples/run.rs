@@ -18,7 +18,7 @@ pub(super) fn run(sources: &MemorySources, options: &Options, example: &str) -> 
     if matches!(options.kind, Kind::Scenarios) {
         scenarios::read_file(&sources, FILE, &mut diagnostics);
     } else if let Ok(document) = load(&sources, FILE, &mut diagnostics) {
-        // What could be built does not matter here, only what was reported.
+        // The game does not matter here, only the reported problems.
         let _game = check(&document, &mut diagnostics);
     }
     let relevant = relevant(&diagnostics, options);

@@ -1,16 +1,27 @@
 //! `MODIFY`, `GRANT`, `FORBID` and `SET_CONTROLLER`.
 
-use cgml::model::Step;
+use cgml::model::{Expr, ExprKind, Modifier, Step};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
-use engine::ids::NOTHING;
+use engine::ids::{NOTHING, Slot};
 use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::continuous_values::{Layer, Thing, modifiers_of, thing_of};
-use crate::plan::durations::address;
-use crate::plan::keyword_sources::granted_by;
+use crate::plan::cards::keyword_sources::granted_by;
+use crate::plan::effects::continuous_values::{Layer, Thing, modifiers_of, thing_of};
+use crate::plan::identity::StepId;
+use crate::plan::layout::position_tables::PositionTable;
+
+/// A change of a value that lasts.
+struct Change {
+    /// Its number among the things that are modified.
+    what: i64,
+    thing: Thing,
+    layer: Layer,
+    amount: Slot,
+    floor: Value,
+}
 
 impl<'g> Compiler<'g> {
     pub(crate) fn modify(&mut self, step: &Step, scope: &Scope) {
@@ -34,58 +45,89 @@ impl<'g> Compiler<'g> {
                     Some(local) => scope.with(local, card),
                     None => scope.clone(),
                 };
-                let amount = compiler.amount_of(modifier, &scope);
-                let a = compiler.slot(amount);
-                if matches!(amount, Value::In(_)) {
-                    let to = scope.fail.pc();
-                    compiler.code.emit(match Layer::of(modifier.operation) {
-                        Layer::Set => Op::UnlessWorkedOut { a, to },
-                        Layer::Multiply | Layer::Divide | Layer::Add => Op::UnlessThere { a, to },
-                    });
-                }
-                let wanted = (thing, Layer::of(modifier.operation));
-                let mut modified = compiler.abilities.continuous.modified.iter();
-                let what = modified.position(|known| *known == wanted).unwrap_or(0) as i64;
-                let last = |compiler: &mut Compiler<'g>, of: Value| {
-                    let (card, owner) = match thing {
-                        Thing::Variable(_) => (nothing, of),
-                        Thing::Property(_) | Thing::Part(..) | Thing::Attribute(_) => (of, nothing),
-                    };
-                    let mut values = compiler.head(what, card, step, &scope);
-                    let since = match compiler.abilities.continuous.clock {
-                        Some((_, clock)) => compiler.load(clock),
-                        None => nothing,
-                    };
-                    values.extend([owner, Value::In(a), floor, since]);
-                    let done = compiler.code.label();
-                    compiler.join_earlier(&rows, &values, wanted.1, done);
-                    compiler.begin_to_last(&rows, &values);
-                    compiler.code.bind(done);
-                };
-                match (of, &modifier.target.kind) {
-                    (None, _) => last(compiler, Value::Known(0)),
-                    (Some(of), cgml::model::ExprKind::Variable(id, _)) => {
-                        let id = *id;
-                        if compiler.is_many(Some(of)) {
-                            compiler.each(of, &scope, &mut |compiler, _, owner, _| {
-                                let owner = compiler.owner_of_variable(id, of, owner);
-                                last(compiler, owner);
-                            });
-                        } else {
-                            let owner = compiler.needed(of, &scope);
-                            let owner = compiler.owner_of_variable(id, of, owner);
-                            last(compiler, owner);
-                        }
-                    }
-                    (Some(of), _) => {
-                        compiler.each_marked(of, &scope, &mut |compiler, _, card| {
-                            last(compiler, card);
-                        });
-                    }
-                }
+                let change = compiler.change(modifier, thing, floor, &scope);
+                compiler.each_modified(modifier, of, &scope, &mut |compiler, of| {
+                    compiler.begin_change(&rows, &change, of, step, &scope);
+                });
                 compiler.code.free(taken);
             }
         });
+    }
+
+    /// Evaluates the amount of a modifier; fails without one.
+    fn change(&mut self, modifier: &Modifier, thing: Thing, floor: Value, scope: &Scope) -> Change {
+        let layer = Layer::of(modifier.operation);
+        let amount = self.amount_of(modifier, scope);
+        let a = self.slot(amount);
+        if matches!(amount, Value::In(_)) {
+            let to = scope.fail.pc();
+            self.code.emit(match layer {
+                Layer::Set => Op::UnlessWorkedOut { a, to },
+                Layer::Multiply | Layer::Divide | Layer::Add => Op::UnlessThere { a, to },
+            });
+        }
+        let mut modified = self.abilities.continuous.modified.iter();
+        let what = modified.position(|known| *known == (thing, layer));
+        Change {
+            what: what.unwrap_or(0) as i64,
+            thing,
+            layer,
+            amount: a,
+            floor,
+        }
+    }
+
+    /// Goes through the cards, or the owners of the variable, that a modifier changes.
+    fn each_modified(
+        &mut self,
+        modifier: &Modifier,
+        of: Option<&Expr>,
+        scope: &Scope,
+        body: &mut dyn FnMut(&mut Compiler<'g>, Value),
+    ) {
+        match (of, &modifier.target.kind) {
+            (None, _) => body(self, Value::Known(0)),
+            (Some(of), ExprKind::Variable(id, _)) if self.is_many(Some(of)) => {
+                self.each(of, scope, &mut |compiler, _, owner, _| {
+                    let owner = compiler.owner_of_variable(*id, of, owner);
+                    body(compiler, owner);
+                });
+            }
+            (Some(of), ExprKind::Variable(id, _)) => {
+                let owner = self.needed(of, scope);
+                let owner = self.owner_of_variable(*id, of, owner);
+                body(self, owner);
+            }
+            (Some(of), _) => {
+                self.each_marked(of, scope, &mut |compiler, _, card| body(compiler, card));
+            }
+        }
+    }
+
+    /// A change begins to last, or joins an earlier one.
+    fn begin_change(
+        &mut self,
+        rows: &PositionTable,
+        change: &Change,
+        of: Value,
+        step: &Step,
+        scope: &Scope,
+    ) {
+        let nothing = Value::Known(NOTHING);
+        let (card, owner) = match change.thing {
+            Thing::Variable(_) => (nothing, of),
+            Thing::Property(_) | Thing::Part(..) | Thing::Attribute(_) => (of, nothing),
+        };
+        let mut values = self.head(change.what, card, step, scope);
+        let since = match self.abilities.continuous.clock {
+            Some((_, clock)) => self.load(clock),
+            None => nothing,
+        };
+        values.extend([owner, Value::In(change.amount), change.floor, since]);
+        let done = self.code.label();
+        self.join_earlier(rows, &values, change.layer, done);
+        self.begin_to_last(rows, &values);
+        self.code.bind(done);
     }
 
     pub(crate) fn grant(&mut self, step: &Step, scope: &Scope) {
@@ -128,7 +170,7 @@ impl<'g> Compiler<'g> {
             return;
         };
         let mut forbidding = self.abilities.continuous.durations.forbidding.iter();
-        let Some(what) = forbidding.position(|known| known.address == address(step)) else {
+        let Some(what) = forbidding.position(|known| known.step == StepId::of(step)) else {
             return self.not_yet(ActionKind::Forbid.row().name, step.origin);
         };
         self.require_duration_names(what, step);

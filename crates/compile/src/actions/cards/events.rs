@@ -1,6 +1,6 @@
 //! `EMIT`.
 
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 use cgml::model::Step;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{NOTHING, Slot};

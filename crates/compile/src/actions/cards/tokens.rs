@@ -9,9 +9,9 @@ use engine::table::Placement;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::move_arguments::created;
-use crate::plan::parts::{FIRST_GAP, IS_GIVEN};
-use crate::plan::tokens::fields;
+use crate::plan::cards::tokens::fields;
+use crate::plan::layout::move_arguments::created;
+use crate::plan::layout::parts::{FIRST_GAP, IS_GIVEN};
 
 impl Compiler<'_> {
     /// `CREATE_TOKEN`: as many as there is room for; fails if there is none.

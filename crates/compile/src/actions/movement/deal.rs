@@ -28,20 +28,33 @@ impl<'g> Compiler<'g> {
         self.note(step, card, result, scope);
     }
 
+    /// The list of results, the pile to deal from and the piles to deal to; nothing if a step names none.
+    fn dealing(
+        &mut self,
+        step: &Step,
+        may_be_empty: bool,
+        scope: &Scope,
+    ) -> Option<(Option<Slot>, Value, Slot)> {
+        let result = self.result_list(step, scope);
+        let from = self.source(step, may_be_empty, scope);
+        let targets = self.targets(step, scope);
+        Some((result, from?, targets?))
+    }
+
+    fn count_of_deal(&mut self, step: &Step, scope: &Scope) -> Slot {
+        let count = self.number(step, Parameter::Count, scope);
+        self.slot(count.unwrap_or(Value::Known(0)))
+    }
+
+    /// `DEAL`: pile after pile.
     pub(crate) fn deal(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
             return self.code.deal(from, piles, count, scope.fail);
         }
-        let result = self.result_list(step, scope);
-        let (Some(from), Some(targets)) =
-            (self.source(step, true, scope), self.targets(step, scope))
-        else {
+        let Some((result, from, targets)) = self.dealing(step, true, scope) else {
             return;
         };
-        let count = self
-            .number(step, Parameter::Count, scope)
-            .unwrap_or(Value::Known(0));
-        let count = self.slot(count);
+        let count = self.count_of_deal(step, scope);
         let done = self.code.label();
         self.each_item(targets, scope, &mut |compiler, scope, target, _| {
             compiler.count_to(count, scope, &mut |compiler, scope| {
@@ -82,20 +95,15 @@ impl<'g> Compiler<'g> {
         Some((from, piles, u16::try_from(count.max(0)).ok()?))
     }
 
+    /// `DEAL_ROUND_ROBIN`: one card to each pile in turn.
     pub(crate) fn deal_round_robin(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
             return self.code.deal_round(from, piles, count, scope.fail);
         }
-        let result = self.result_list(step, scope);
-        let (Some(from), Some(targets)) =
-            (self.source(step, true, scope), self.targets(step, scope))
-        else {
+        let Some((result, from, targets)) = self.dealing(step, true, scope) else {
             return;
         };
-        let count = self
-            .number(step, Parameter::Count, scope)
-            .unwrap_or(Value::Known(0));
-        let count = self.slot(count);
+        let count = self.count_of_deal(step, scope);
         let done = self.code.label();
         self.count_to(count, scope, &mut |compiler, scope| {
             compiler.each_item(targets, scope, &mut |compiler, scope, target, _| {
@@ -106,14 +114,12 @@ impl<'g> Compiler<'g> {
         self.finish_result(step, result, scope);
     }
 
+    /// `DEAL_ALL`: one card to each pile in turn, until none is left.
     pub(crate) fn deal_all(&mut self, step: &Step, scope: &Scope) {
         if let Some((from, piles, count)) = self.known_deal(step, scope) {
             return self.code.deal_round(from, piles, count, scope.fail);
         }
-        let result = self.result_list(step, scope);
-        let (Some(from), Some(targets)) =
-            (self.source(step, false, scope), self.targets(step, scope))
-        else {
+        let Some((result, from, targets)) = self.dealing(step, false, scope) else {
             return;
         };
         let again = self.code.here();

@@ -75,7 +75,7 @@ impl<'g> Compiler<'g> {
             let otherwise = scope.fail.pc();
             let move_pile = |compiler: &mut Compiler<'g>, pile: Value| {
                 let from = compiler.slot(pile);
-                compiler.code.move_all_at(from, to, how.0, otherwise);
+                compiler.code.move_all_at(from, to, how, otherwise);
             };
             if from.ty == Type::Zone {
                 let pile = self.needed(from, scope);

@@ -9,7 +9,7 @@ use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::event_keys::EventKey;
+use crate::plan::effects::event_keys::EventKey;
 
 /// A pool that is known: only whose it is may turn out later.
 #[derive(Clone, Copy)]
@@ -72,6 +72,20 @@ impl<'g> Compiler<'g> {
             let b = self.slot(count);
             self.code.unless_at_least(moved, b, scope.fail);
         }
+        self.move_known_pieces([from, to], [held, room], moved, scope);
+        self.give(step, Value::In(moved), scope);
+        self.code.free(taken);
+        true
+    }
+
+    /// Takes pieces from a pool and puts them into another, whose contents are in registers already.
+    fn move_known_pieces(
+        &mut self,
+        [from, to]: [Option<KnownPool>; 2],
+        [held, room]: [Option<Slot>; 2],
+        moved: Slot,
+        scope: &Scope,
+    ) {
         let none = self.code.label();
         self.code.unless_from(moved, 1, none);
         if let (Some(pool), Some(a)) = (from, held) {
@@ -89,9 +103,6 @@ impl<'g> Compiler<'g> {
             self.keep_in(pool, a, scope);
         }
         self.code.bind(none);
-        self.give(step, Value::In(moved), scope);
-        self.code.free(taken);
-        true
     }
 
     /// True if anybody hears of pieces that leave a pool, or come from nowhere. Abilities about their own card hear

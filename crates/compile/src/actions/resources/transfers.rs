@@ -9,8 +9,8 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::events::proceed::Replaced;
-use crate::plan::event_keys::EventKey;
-use crate::plan::pools::{FAR, NO_LIMIT};
+use crate::plan::effects::event_keys::EventKey;
+use crate::plan::layout::pools::{FAR, NO_LIMIT};
 
 /// A transfer that is being written.
 #[derive(Clone, Copy)]
@@ -264,7 +264,7 @@ impl<'g> Compiler<'g> {
             .store(self.plan.layout.pools.moved, transfer.moved);
     }
 
-    /// Whose pool the pieces leave, or come to otherwise: a player, or who controls the card; who acts if it is
+    /// Owner of the pool that pieces leave, or else come to: a player, or the card's controller; the acting player if it is
     /// nobody's.
     fn player_of_transfer(&mut self, transfer: Transfer, acting: Slot) -> Slot {
         let game = self.game;

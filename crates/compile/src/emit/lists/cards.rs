@@ -3,10 +3,11 @@
 use cgml::model::{Expr, Type};
 use engine::ids::Slot;
 use engine::op::Builder;
+use engine::table::Side;
 
 use crate::compiler::Compiler;
-use crate::emit::disjoint_piles::Walk;
 use crate::emit::lists::Body;
+use crate::emit::lists::disjoint_piles::Walk;
 use crate::emit::scope::{Scope, Value};
 
 impl<'g> Compiler<'g> {
@@ -23,14 +24,20 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// The cards of a pile that show a face.
-    pub(crate) fn each_facing(&mut self, pile: Value, face: u8, scope: &Scope, body: Body<'_, 'g>) {
+    /// The cards of a pile that show a side.
+    pub(crate) fn each_facing(
+        &mut self,
+        pile: Value,
+        side: Side,
+        scope: &Scope,
+        body: Body<'_, 'g>,
+    ) {
         let cursor = self.code.slot();
         let card = self.code.slot();
         self.first_card(cursor, pile);
         let next = self.code.here();
         let done = self.code.label();
-        self.code.each_facing(cursor, card, face, done);
+        self.code.each_facing(cursor, card, side, done);
         body(self, scope, Value::In(card), next);
         self.code.jump(next);
         self.code.bind(done);

@@ -9,10 +9,10 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::Value;
 use crate::events::waiting::{ABILITY, CARD, CONTROLLER, Policy, SINCE};
+use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
-use crate::plan::position_tables::PositionTable;
 
-/// How far apart the ranks of two players, priorities, groups and events are.
+/// Distances between the ranks of players, priorities, groups and events.
 const STEP_OF_PRIORITIES: i64 = 16;
 
 const STEP_OF_GROUPS: i64 = 1 << 16;
@@ -201,14 +201,7 @@ impl Compiler<'_> {
             self.part_of_row(rows, index, CONTROLLER)
         };
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        let prompt = Text {
-            id: "order".to_owned(),
-            texts: vec![
-                ("en".to_owned(), "Which effect comes first?".to_owned()),
-                ("ja".to_owned(), "どの効果から処理しますか？".to_owned()),
-            ],
-        };
-        let ask = self.ask(prompt, false);
+        let ask = self.ask(order_prompt(), false);
         let first = self.plan.program.meanings.len() as u16;
         for number in 0..self.abilities.carried.len() {
             let name = self.name_among_those_that_wait(number);
@@ -278,12 +271,12 @@ impl Compiler<'_> {
         self.code.bind(first);
     }
 
-    /// What an ability is called beside its card: nothing, unless its card has several.
+    /// Name of an ability beside its card: empty, unless its card has several.
     fn name_among_those_that_wait(&self, number: usize) -> Text {
         self.name_among(number, &self.triggered())
     }
 
-    /// What an ability is called beside its card, among some: nothing, unless its card has several.
+    /// Name of an ability beside its card, among some: empty, unless its card has several.
     pub(crate) fn name_among(&self, number: usize, numbers: &[usize]) -> Text {
         let carried = &self.abilities.carried[number];
         let ability = carried.ability;
@@ -299,5 +292,15 @@ impl Compiler<'_> {
             _ => String::new(),
         };
         text(&id, &ability.text)
+    }
+}
+
+fn order_prompt() -> Text {
+    Text {
+        id: "order".to_owned(),
+        texts: vec![
+            ("en".to_owned(), "Which effect comes first?".to_owned()),
+            ("ja".to_owned(), "どの効果から処理しますか？".to_owned()),
+        ],
     }
 }

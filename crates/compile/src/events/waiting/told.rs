@@ -10,8 +10,8 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::events::triggers::Heard;
-use crate::plan::event_keys::EventKey;
-use crate::plan::keyword_sources::Way;
+use crate::plan::cards::keyword_sources::Way;
+use crate::plan::effects::event_keys::EventKey;
 use crate::plan::layout::sort;
 
 impl Compiler<'_> {
@@ -61,7 +61,7 @@ impl Compiler<'_> {
         events
     }
 
-    /// What the fields of an event are.
+    /// Kinds of the fields of an event.
     fn fields_of_event(&self, event: EventKey) -> Vec<ValueKind> {
         match event {
             EventKey::Declared(id) => {
@@ -102,7 +102,7 @@ impl Compiler<'_> {
             .is_some_and(|field| matches!(field.ty, Type::List(_) | Type::Record(_) | Type::Range))
     }
 
-    /// What the parameters of keywords are that are given with them and whose abilities wait.
+    /// Kinds of the parameters of keywords that are given with arguments and whose abilities wait.
     pub(crate) fn sorts_of_arguments(&self) -> Vec<ValueKind> {
         let mut sorts: Vec<ValueKind> = Vec::new();
         for carried in &self.abilities.carried {
@@ -122,7 +122,7 @@ impl Compiler<'_> {
         sorts
     }
 
-    /// What an event told, as rows keep it.
+    /// Fields of an event, as rows keep them.
     pub(crate) fn told_values(&mut self, event: &Heard) -> Vec<Value> {
         let told = event.context;
         let player = match told.player {

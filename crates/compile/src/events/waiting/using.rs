@@ -11,11 +11,11 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{Bounds, Question, sort_of_options};
 use crate::emit::scope::{Scope, Value};
 use crate::events::waiting::Policy;
+use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
-use crate::plan::position_tables::PositionTable;
 
 impl<'g> Compiler<'g> {
-    /// What an ability is called: in its own words, or as its card.
+    /// Name of an ability: its own, or that of its card.
     pub(crate) fn name_of_ability(&self, number: usize) -> Text {
         let carried = &self.abilities.carried[number];
         if carried.ability.text.texts.is_empty() {
@@ -40,7 +40,7 @@ impl<'g> Compiler<'g> {
         {
             self.require(condition, true, done, &scope);
         }
-        // What was used already is not offered again.
+        // A used ability is not offered again.
         self.require_ability_unused(number, &scope, done);
         if ability.optional && !self.is_declared(ability) {
             let card = scope.this.unwrap_or(Value::Known(NOTHING));
@@ -68,7 +68,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// What is chosen for an ability and what is paid for it.
+    /// Asks for the targets of an ability and pays its costs.
     pub(crate) fn prepare_ability(&mut self, number: usize, seat: Slot, scope: &Scope) {
         let ability = self.abilities.carried[number].ability;
         for target in &ability.targets {
@@ -77,7 +77,7 @@ impl<'g> Compiler<'g> {
         self.pay(ability, scope);
     }
 
-    /// What an ability does.
+    /// The effect of an ability.
     pub(crate) fn write_ability_effect(&mut self, number: usize, scope: &Scope, done: Label) {
         let ability = self.abilities.carried[number].ability;
         let on_failure = ability.on_failure.or(self.game.resolution.on_failure);
@@ -123,7 +123,7 @@ impl<'g> Compiler<'g> {
         self.add_row(&about, &[card], full);
         self.code.jump(noted);
         self.code.bind(full);
-        self.code.stop(StopReason::TooMuchWaits.number());
+        self.code.stop(StopReason::TooMuchWaits);
         self.code.bind(noted);
         let constant = self.code.constant(answers);
         let list = self.code.slot();
@@ -156,7 +156,7 @@ impl<'g> Compiler<'g> {
         rows
     }
 
-    /// What is chosen for an ability; with too few to choose from it does nothing.
+    /// Asks for the targets of an ability; with too few options it does nothing.
     pub(crate) fn choose_for_ability(
         &mut self,
         ability: &'g Ability,
@@ -209,7 +209,7 @@ impl<'g> Compiler<'g> {
         if ability.cost.is_empty() {
             return;
         }
-        // What can be paid is known before anything is paid.
+        // Costs are tested before anything is paid.
         self.require_costs(&[(&ability.cost, scope)], scope.fail);
         let mut paying = scope.clone();
         paying.is_cost = true;

@@ -9,7 +9,7 @@ use crate::table::{CardState, NO_CARD, Table};
 /// A card as the seats see it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CardSight {
-    /// Which card, if they know it.
+    /// The kind of card, if they know it.
     pub kind: Option<u16>,
     /// The pile it lies in.
     pub pile: u16,

@@ -1,4 +1,4 @@
-//! What registers hold, as far as the ops that write them tell.
+//! Kinds of the values in registers, as far as the ops that write them tell.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::lists::ListVerb;
 use crate::op::Op;
 use crate::program::{ChoiceKind, Program, ValueKind, cells};
 
-/// What a register may hold.
+/// Kind of the value in a register.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(super) enum Held {
     /// Nothing was written yet.
@@ -54,14 +54,14 @@ impl Held {
     pub(super) fn sort(self) -> ValueKind {
         match self {
             Self::One(sort) => sort,
-            // What never has elements may be called by any name.
+            // A list that never has elements may have any kind.
             Self::Empty => ValueKind::Cards,
             Self::Empties => ValueKind::Groups,
             Self::Unset | Self::Mixed => ValueKind::Any,
         }
     }
 
-    /// What a list of this holds; `self` is the element.
+    /// The kind of a list whose elements are `self`.
     fn listed(self) -> Self {
         match self {
             Self::One(ValueKind::Card) => Self::One(ValueKind::Cards),
@@ -73,7 +73,7 @@ impl Held {
         }
     }
 
-    /// What the elements of this list are.
+    /// Kind of the elements of this list.
     fn element(self) -> Self {
         match self {
             Self::One(ValueKind::Cards) => Self::One(ValueKind::Card),
@@ -85,7 +85,7 @@ impl Held {
     }
 }
 
-/// What the registers of a routine hold, and what choices are offered.
+/// Kinds of the registers of a routine and of the offered choices.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(super) struct Holding {
     slots: Vec<Held>,

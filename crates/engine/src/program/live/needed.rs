@@ -82,7 +82,7 @@ impl Slots {
     }
 }
 
-/// What is known of an op once and for all.
+/// Facts about an op that never change.
 struct Known {
     successors: Vec<Pc>,
     reads: Slots,
@@ -145,7 +145,7 @@ pub(super) fn needed(program: &Program, routines: &[Routine]) -> Vec<Needed> {
     let mut stale = vec![true; routines.len()];
     let mut kept = Slots::default();
     loop {
-        // What is needed after leaving all routines is needed in the first one all the time.
+        // Registers that are needed after leaving all routines are needed in the first one all the time.
         let mut now = Slots::default();
         for target in &left {
             let needed = numbers
@@ -225,7 +225,7 @@ fn look_at(
                 before = after.below(at);
                 if let Some(called) = numbers.get(&routine).copied() {
                     let mut results = all[called].results;
-                    // What a routine has worked out is in its first register.
+                    // The result of a routine is in its first register.
                     results.add_all(&after.from(at).below(Slot(1)));
                     if results != all[called].results {
                         all[called].results = results;

@@ -32,7 +32,7 @@ pub(crate) const FACE: Kinds = 4;
 /// It is a card of a hidden pile. That is no secret, for it is dealt anew where it lies.
 const CARD: Kinds = 8;
 
-/// What may hold something that not every seat may know.
+/// Registers and cells that may hold something that not every seat may know.
 #[derive(Debug, Clone, Default)]
 pub struct Taint {
     /// For each op, which of `waits` says what is tainted where a routine goes on there, from 1; 0 if nothing is.
@@ -83,7 +83,7 @@ pub fn taint(program: &Program) -> Taint {
     flows.result()
 }
 
-/// What cells hold.
+/// Taint of cells.
 struct Sources {
     /// Cells that everybody sees.
     open: Vec<bool>,
@@ -125,7 +125,7 @@ impl Sources {
             .cells
             .range(range)
             .fold(0, |kinds, (_, more)| kinds | more);
-        // What was answered and is kept in a cell is told by samples, not by what is answered anew.
+        // An answer that is kept in a cell is guessed from samples, not from new answers.
         kinds & !ANSWER
     }
 
@@ -200,11 +200,11 @@ struct Flows<'a> {
     control: Vec<Kinds>,
     /// Jumps whose ways were followed already, with the kinds.
     followed: BTreeMap<Pc, Kinds>,
-    /// What a routine leaves in its first register.
+    /// Taint of the first register at the end of each routine.
     exits: Vec<Kinds>,
     joins: BTreeMap<u32, BTreeMap<Pc, Pc>>,
     waiting: Vec<Pc>,
-    /// What registers hold, if chance is drawn somewhere.
+    /// Kinds of the registers, if chance is drawn somewhere.
     held: Vec<Holdings>,
     /// Piles whose cards everybody sees.
     open_piles: Vec<bool>,
@@ -421,7 +421,7 @@ impl<'a> Flows<'a> {
         }
     }
 
-    /// What is written where everybody sees it is known; elsewhere cells become tainted.
+    /// Values in cells that everybody sees are known; other cells become tainted.
     fn write_cells(&mut self, op: &Op, after: &mut Tainted, read: Kinds) -> bool {
         let (first, count, from) = match *op {
             Op::Store { cell, from } => (cell, 1, Some(from)),
@@ -448,7 +448,7 @@ impl<'a> Flows<'a> {
         self.sources.write(first, count, read & (ANSWER | VALUE))
     }
 
-    /// What is done on the ways between a jump and where they meet again is not known either.
+    /// Taints the effects on the paths between a jump and where they meet again.
     fn follow(&mut self, pc: Pc, kinds: Kinds) {
         let followed = self.followed.entry(pc).or_default();
         if *followed | kinds == *followed {

@@ -8,7 +8,7 @@ use crate::ids::{NOTHING, is_missing};
 /// The number of needs that there may be, and how many elements are looked at.
 const MOST: usize = 256;
 
-/// Who meets which need.
+/// The element that meets each need.
 struct Matched<M> {
     /// True if an element can meet a need.
     meets: M,
@@ -42,20 +42,20 @@ impl<M: Fn(usize, usize) -> bool> Matched<M> {
     }
 }
 
-/// How many different values are told apart when it is worked out what can be spared.
+/// The number of different values that are told apart when it is worked out what can be spared.
 const VALUES: usize = 64;
 
-/// What is left while elements are taken: how many of them hold each value.
+/// The elements left while some are taken: how many of them hold each value.
 struct Left<'a> {
     /// For each element the values it holds, as bits.
     holds: &'a [u64],
     taken: [bool; MOST],
     counts: [u16; VALUES],
-    /// What it costs to be left without a value: what the elements that held it at first add up to.
+    /// Cost of being left without a value: the sum over the elements that held it at first.
     worth: [u64; VALUES],
 }
 
-/// How much is lost with an element; the smallest is taken first.
+/// Loss of an element; the smallest is taken first.
 type Loss = (u64, Reverse<u16>, u32);
 
 impl<'a> Left<'a> {

@@ -1,54 +1,25 @@
-//! What a contest came to, for people and for programs.
+//! The outcome of a contest, for people.
 
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
-use engine::random::mixed;
-use fuda::arena::{
-    Contest, GameResult, Interval, Rating, Sequential, Standing, Verdict, ratings, standings,
-};
-use serde_json::{Value, json};
-use std::cmp::Reverse;
-use std::collections::BTreeMap;
+use fuda::arena::{Interval, Sequential, Standing, Summary, Verdict, rated};
+use std::ops::Deref;
 
-/// A contest and what it came to.
+/// A contest and what it came to, for people.
 pub(super) struct Report<'a> {
-    /// The game as it was asked for.
-    pub(super) game: &'a str,
-    pub(super) seed: u64,
-    pub(super) contest: &'a Contest<'a>,
-    pub(super) decks: &'a [String],
-    pub(super) results: &'a [GameResult],
-    /// How many games were played before.
+    pub(super) summary: Summary<'a>,
+    /// The number of games that were played before.
     pub(super) earlier: usize,
-    pub(super) seconds: f64,
-    pub(super) sequential: Option<(Sequential, Verdict)>,
+}
+
+impl<'a> Deref for Report<'a> {
+    type Target = Summary<'a>;
+
+    fn deref(&self) -> &Summary<'a> {
+        &self.summary
+    }
 }
 
 impl Report<'_> {
-    /// For programs.
-    pub(super) fn json(&self) -> Value {
-        let players: Vec<String> = self.players();
-        let mut value = json!({
-            "game": self.game,
-            "games": self.results.len(),
-            "seed": self.seed,
-            "players": entries(&players, &self.of_players()),
-            "first_seat_wins": self.seat_wins(),
-            "draws": self.results.iter().filter(|game| game.is_over() && !game.is_decided()).count(),
-            "unfinished": self.results.iter().filter(|game| !game.is_over()).count(),
-            "reasons": self.reasons().into_iter().map(|(reason, games)| json!({ "reason": reason, "games": games })).collect::<Vec<_>>(),
-            "mean_decisions": self.mean_decisions(),
-            "seconds": self.seconds,
-            "checksum": self.checksum(),
-        });
-        if self.decks.len() > 1 {
-            value["decks"] = entries(self.decks, &self.of_decks());
-        }
-        if let Some((test, verdict)) = self.sequential {
-            value["sprt"] = json!({ "low": test.least, "high": test.most, "verdict": verdict });
-        }
-        value
-    }
-
     /// For people.
     pub(super) fn text(&self) -> String {
         let mut text = format!("{}\n\n", self.heading());
@@ -96,7 +67,7 @@ impl Report<'_> {
         text
     }
 
-    /// Which contest it is, in a line.
+    /// Heading of the contest, in a line.
     pub(super) fn heading(&self) -> String {
         format!(
             "{}: {} games, seed {}, {} ways to sit and to meet",
@@ -105,75 +76,6 @@ impl Report<'_> {
             self.seed,
             self.contest.lineups.len()
         )
-    }
-
-    pub(super) fn of_players(&self) -> Vec<Standing> {
-        self.standings(self.contest.players.len(), |number| {
-            &self.contest.lineup(number).players
-        })
-    }
-
-    pub(super) fn of_decks(&self) -> Vec<Standing> {
-        self.standings(self.decks.len(), |number| {
-            &self.contest.lineup(number).decks
-        })
-    }
-
-    fn standings<'s>(&'s self, count: usize, seated: impl Fn(u64) -> &'s [usize]) -> Vec<Standing> {
-        let teams = &self.contest.boards[0].program.teams;
-        let games = self.results.iter().enumerate();
-        standings(
-            count,
-            teams,
-            games.map(|(number, game)| (game, seated(number as u64))),
-        )
-    }
-
-    fn players(&self) -> Vec<String> {
-        self.contest
-            .players
-            .iter()
-            .map(ToString::to_string)
-            .collect()
-    }
-
-    fn seat_wins(&self) -> usize {
-        self.results.iter().filter(|game| game.has_won(0)).count()
-    }
-
-    /// How many games ended for each reason, the most frequent first.
-    fn reasons(&self) -> Vec<(&str, u64)> {
-        let mut counted: BTreeMap<&str, u64> = BTreeMap::new();
-        for reason in self
-            .results
-            .iter()
-            .filter_map(|game| game.reason.as_deref())
-        {
-            *counted.entry(reason).or_default() += 1;
-        }
-        let mut counted: Vec<_> = counted.into_iter().collect();
-        counted.sort_by_key(|(_, games)| Reverse(*games));
-        counted
-    }
-
-    fn mean_decisions(&self) -> Option<f64> {
-        let sum: u64 = self.results.iter().map(|game| game.decisions).sum();
-        (!self.results.is_empty()).then(|| sum as f64 / self.results.len() as f64)
-    }
-
-    /// Stands for the results of all games.
-    fn checksum(&self) -> String {
-        let mut sum = 0;
-        for game in self.results {
-            for score in &game.scores {
-                sum = mixed(sum ^ *score as u64);
-            }
-            for winner in &game.winners {
-                sum = mixed(sum ^ u64::from(*winner) ^ 1 << 32);
-            }
-            sum = mixed(sum ^ game.decisions);
-        }
-        format!("{sum:016x}")
     }
 
     fn verdict(&self, test: Sequential, verdict: Verdict) -> String {
@@ -194,38 +96,6 @@ impl Report<'_> {
             Verdict::Open => "not sure yet: more games would be needed".to_owned(),
         }
     }
-}
-
-fn rated(standings: &[Standing]) -> Vec<Rating> {
-    let points: Vec<Vec<f64>> = standings
-        .iter()
-        .map(|standing| standing.points.clone())
-        .collect();
-    ratings(&points)
-}
-
-/// What each came to, and the points made against each other.
-fn entries(names: &[String], standings: &[Standing]) -> Value {
-    let rated = rated(standings);
-    let entry = |((name, standing), rating): ((&String, &Standing), &Rating)| {
-        json!({
-            "name": name,
-            "games": standing.games,
-            "wins": standing.wins,
-            "draws": standing.draws,
-            "losses": standing.losses(),
-            "win_rate": standing.win_rate(),
-            "win_rate_interval": standing.win_interval(),
-            "decided_win_rate": standing.decided_rate(),
-            "decided_win_rate_interval": standing.decided_interval(),
-            "mean_score": standing.mean_score(),
-            "mean_score_interval": standing.score_interval(),
-            "elo": rating.elo,
-            "elo_error": rating.error.is_finite().then_some(rating.error),
-            "points_against": standing.points,
-        })
-    };
-    names.iter().zip(standings).zip(&rated).map(entry).collect()
 }
 
 fn table(what: &str, names: &[String], standings: &[Standing]) -> Table {

@@ -1,4 +1,4 @@
-//! What was played already, in a file.
+//! State of a contest in a file: the results so far.
 
 use crate::commands::Misuse;
 use anyhow::Context;
@@ -9,10 +9,10 @@ use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// How many bytes a state may have.
+/// The number of bytes that a state may have.
 const LARGEST: u64 = 1 << 32;
 
-/// Which contest it is: all that its results depend on.
+/// The contest: all that its results depend on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     pub(super) game: String,
@@ -41,7 +41,7 @@ struct Kept {
 }
 
 impl State {
-    /// What a file has kept of a contest; nothing if it does not exist yet.
+    /// Reads the results that a file has of a contest; none if it does not exist yet.
     pub(super) fn open(file: Option<&Path>, header: Header, seats: u8) -> anyhow::Result<Self> {
         let results = match file {
             Some(file) => kept(file, &header, seats)?,
@@ -114,7 +114,7 @@ fn differences(one: &Header, other: &Header) -> String {
         ("seed", one.seed != other.seed),
         ("limit", one.limit != other.limit),
         (
-            "rules or parameters",
+            "rules or parameters (or the version of fuda that compiled them)",
             one.fingerprints != other.fingerprints,
         ),
     ];

@@ -7,7 +7,7 @@ use cgml::codes::{self, Code};
 use cgml::similar::nearest;
 use serde_json::{Value, json};
 
-/// Whether a word on the command line is meant as a code: a letter and a digit first, and short.
+/// True if a word on the command line is meant as a code: a letter and a digit first, and short.
 pub(super) fn is_meant(word: &str) -> bool {
     let mut letters = word.chars();
     let is_letter = matches!(letters.next(), Some('E' | 'e' | 'W' | 'w'));

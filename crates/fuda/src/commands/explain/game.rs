@@ -2,12 +2,13 @@
 
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use crate::commands::checked::{checked, show};
+use crate::commands::checked::show;
 use crate::output;
 use cgml::explain::{self, Subject};
 use cgml::model::Game;
 use cgml::vocabulary::Language;
 use fuda::locate;
+use fuda::matches::checked;
 use serde_json::{Value, json};
 
 pub(super) fn explain(
@@ -29,7 +30,7 @@ pub(super) fn explain(
     Ok(Outcome::Done)
 }
 
-/// What is asked for in sentences. Of several things with one name each is headed by what it is.
+/// The subjects in sentences. Of several things with one name each is headed by what it is.
 fn text(game: &Game, subjects: Option<&[Subject]>, language: Language) -> String {
     let explained = |subject: &Subject| explain::subject(game, *subject, language);
     match subjects {

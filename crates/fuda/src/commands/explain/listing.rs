@@ -2,19 +2,20 @@
 
 use super::{Misuse, Outcome};
 use crate::cli::Format;
-use crate::commands::matched::{Wanted, build};
+use crate::commands::matched::build;
 use crate::output;
 use compile::Settings;
 use engine::listing::listing;
 use engine::verify::verify;
 use fuda::locate;
+use fuda::matches::Wanted;
 use serde_json::json;
 
 pub(super) fn list(game: &str, format: Format) -> anyhow::Result<Outcome> {
     let located = locate(game).map_err(Misuse::from)?;
     let program = match build(&located, Settings::default(), Wanted::Usual, format) {
         Ok(matched) => matched.program,
-        Err(unmatched) => return unmatched.outcome(),
+        Err(error) => return error.outcome(),
     };
     let broken = verify(&program).err().unwrap_or_default();
     match format {

@@ -1,4 +1,4 @@
-//! How a game looks on a screen of any size.
+//! Drawing of a game on a screen of any size.
 
 mod board;
 
@@ -104,7 +104,7 @@ fn table(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rec
     }
 }
 
-/// What the seat itself has is always seen; of the rest what there is room for.
+/// Draws the board: the seat's own things always, of the rest what there is room for.
 fn board(frame: &mut Frame<'_>, screen: &Screen<'_>, area: Rect) {
     let board = screen.session.board();
     let width = usize::from(area.width.saturating_sub(2));

@@ -1,4 +1,4 @@
-//! Where the choices lie on the screen: in columns, as many as fit, and only the rows around the selected one.
+//! Grid of choices on the screen: in columns, as many as fit, and only the rows around the selected one.
 
 /// Choices in columns, numbered row by row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

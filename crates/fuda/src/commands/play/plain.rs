@@ -7,7 +7,7 @@ use std::io::{self, BufRead, Write};
 /// Longer lists are shown on request.
 const MOST_LISTED: usize = 40;
 
-/// What a line asks for.
+/// Request of a line.
 enum Asked {
     Choice(usize),
     Undo,
@@ -68,7 +68,7 @@ fn pass(session: &Session, last: Option<u8>, seat: u8, output: &mut impl Write) 
     Ok(())
 }
 
-/// What happened since the seat last looked.
+/// Tells what happened since the seat last looked.
 fn tell(session: &Session, read: &mut [usize], output: &mut impl Write) -> io::Result<()> {
     let read = &mut read[usize::from(session.viewer())];
     for line in session.log().since(*read) {

@@ -1,4 +1,4 @@
-//! What the keys do. How it looks is drawn elsewhere.
+//! Keys of the screen. It is drawn elsewhere.
 
 use super::Farewell;
 use super::grid::Grid;
@@ -10,21 +10,21 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 pub(super) struct Screen<'a> {
     pub(super) session: &'a mut Session,
     pub(super) mode: Mode,
-    /// Which of the choices that are shown.
+    /// The selected one of the shown choices.
     pub(super) selected: usize,
     /// Words that the choices shown must have.
     pub(super) filter: String,
     /// The digits that were typed.
     digits: String,
-    /// How many lines of the log lie below what is shown.
+    /// The number of lines of the log that lie below what is shown.
     pub(super) back: usize,
-    /// Whether the log takes the place of the board, where there is no room for both.
+    /// True if the log takes the place of the board, where there is no room for both.
     pub(super) reads_log: bool,
-    /// How the choices lay when they were drawn last.
+    /// Grid of the choices when they were drawn last.
     pub(super) grid: Grid,
 }
 
-/// What the screen is for at the moment.
+/// Mode of the screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mode {
     /// Someone else must take the keyboard.
@@ -86,7 +86,7 @@ impl<'a> Screen<'a> {
         shown.filter(matches).collect()
     }
 
-    /// What a key does; how to part if it was the last one.
+    /// Handles a key; gives the farewell if it was the last one.
     pub(super) fn key(&mut self, key: KeyEvent) -> Option<Farewell> {
         let is_break = key.modifiers.contains(KeyModifiers::CONTROL)
             && matches!(key.code, KeyCode::Char('c' | 'd'));

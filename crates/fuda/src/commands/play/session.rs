@@ -15,20 +15,22 @@ use engine::telling::Telling;
 use engine::view::{DecisionSeen, View};
 use fuda::sim::LIMIT;
 use fuda::thinking::{Unequipped, equipment_for_people};
-use players::{Equipment, Name, NoPlayer, Player, Question, Search, Secrets, Sight, Thought};
+use players::{
+    Equipment, Player, PlayerError, PlayerSpec, Question, Search, Secrets, Sight, Thought,
+};
 use std::ops::ControlFlow;
 
 /// With how many simulations advice is given.
 const ADVICE: u32 = 1000;
 
-/// Who sits where, and how the game begins.
+/// Seating, and the beginning of the game.
 pub(super) struct Seating {
     pub(super) who: Vec<Who>,
     pub(super) seed: u64,
     pub(super) language: Language,
-    /// Whether a record was asked for.
+    /// True if a record was asked for.
     pub(super) can_save: bool,
-    /// Whether it is shown what computers think.
+    /// True if it is shown what computers think.
     pub(super) shows_thoughts: bool,
 }
 
@@ -51,13 +53,13 @@ pub(super) struct Session {
 }
 
 impl Seating {
-    /// What the computers at the table need.
+    /// Equipment of the computers at the table.
     pub(super) fn equipment(&self, program: &Program) -> Result<Equipment, Unequipped> {
         equipment_for_people(program, &computers(&self.who))
     }
 }
 
-/// What can be gone back to.
+/// A position that can be restored.
 struct Past {
     position: Position,
     record: Record,
@@ -70,7 +72,7 @@ impl Session {
         title: String,
         seating: Seating,
         equipment: &Equipment,
-    ) -> Result<Self, NoPlayer> {
+    ) -> Result<Self, PlayerError> {
         let mut telling = Telling::new(&program, seating.language.code());
         let position = Position::start_watched(&program, seating.seed, &mut telling);
         let computers = seating.who.iter().enumerate().map(|(seat, who)| match who {
@@ -81,7 +83,7 @@ impl Session {
                 Ok(Some(player))
             }
         });
-        let computers: Result<Vec<_>, NoPlayer> = computers.collect();
+        let computers: Result<Vec<_>, PlayerError> = computers.collect();
         let is_person = |who: &Who| *who == Who::Person;
         let viewer = seating.who.iter().position(is_person).unwrap_or(0) as u8;
         let mut session = Self {
@@ -115,12 +117,12 @@ impl Session {
         }
     }
 
-    /// Whose eyes see the screen: who must choose, or who chose last.
+    /// Viewer of the screen: who must choose, or who chose last.
     pub(super) fn viewer(&self) -> u8 {
         self.viewer
     }
 
-    /// Whether someone else must look away before the game goes on for this seat.
+    /// True if someone else must look away before the game goes on for this seat.
     pub(super) fn must_pass(&self, from: Option<u8>, to: u8) -> bool {
         from != Some(to) && self.has_secrets && self.persons().count() > 1
     }
@@ -167,13 +169,13 @@ impl Session {
         &self.logs[usize::from(self.viewer)]
     }
 
-    /// What may be chosen.
+    /// The choices.
     pub(super) fn choices(&self) -> Vec<ChoiceSeen> {
         let language = self.seating.language.code();
         self.position.choices_seen(&self.program, language)
     }
 
-    /// What is listed: the choices with their numbers, copies of a card between which nothing makes a difference once.
+    /// Menu: the choices with their numbers, indistinguishable copies of a card once.
     pub(super) fn menu(&self) -> Vec<(usize, ChoiceSeen)> {
         let mut firsts = Vec::new();
         let copies = Copies::new(&self.program);
@@ -183,7 +185,7 @@ impl Session {
         different.map(|(choice, _)| choice).collect()
     }
 
-    /// Who asks what, and the rule or move that asks.
+    /// The question, with the seat and the rule or move that asks.
     pub(super) fn prompt(&self) -> (String, Option<String>) {
         if self.is_stuck {
             let words = self.words();
@@ -239,7 +241,7 @@ impl Session {
         let Decision::Choose { seat, .. } = self.position.decision() else {
             return;
         };
-        let adviser = Name::Search(Search::new(Sight::Observer, ADVICE));
+        let adviser = PlayerSpec::Search(Search::new(Sight::Observer, ADVICE));
         let equipment = equipment_for_people(&self.program, std::slice::from_ref(&adviser));
         let Some(mut adviser) = equipment
             .ok()
@@ -324,7 +326,7 @@ impl Session {
         persons.map(|(seat, _)| seat as u8)
     }
 
-    /// Whether people at the table see different things.
+    /// True if people at the table see different things.
     fn sees_secrets(&self) -> bool {
         let mut views = self.persons().map(|seat| {
             let view = self.position.view(&self.program, Seat(seat));
@@ -337,7 +339,7 @@ impl Session {
 }
 
 /// The names of the computers.
-fn computers(who: &[Who]) -> Vec<Name> {
+fn computers(who: &[Who]) -> Vec<PlayerSpec> {
     let names = who.iter().filter_map(|who| match who {
         Who::Person => None,
         Who::Computer(name) => Some(name.clone()),

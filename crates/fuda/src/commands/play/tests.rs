@@ -7,12 +7,12 @@ use super::session::{Seating, Session};
 use super::{Farewell, Who};
 use cgml::vocabulary::Language;
 use compile::Settings;
-use players::Name;
+use players::PlayerSpec;
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-const COMPUTER: Who = Who::Computer(Name::Random);
+const COMPUTER: Who = Who::Computer(PlayerSpec::Random);
 
 fn session(game: &str, who: &[Who], language: Language) -> Session {
     let located = fuda::locate(game).expect("it is shipped");
@@ -36,7 +36,7 @@ fn english(game: &str, who: &[Who]) -> Session {
     session(game, who, Language::English)
 }
 
-/// What a screen of a size shows.
+/// Contents of a screen of a size.
 fn drawn(screen: &mut Screen<'_>, width: u16, height: u16) -> String {
     let backend = TestBackend::new(width, height);
     let mut terminal = Terminal::new(backend).expect("it needs nothing");

@@ -1,4 +1,4 @@
-//! What is seen and kept while games are played.
+//! Progress and records while games are played.
 
 use engine::record::Record;
 use fuda::sim::Onlooker;
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What takes no longer is not worth a bar.
+/// Shorter work is not worth a bar.
 const SOON: Duration = Duration::from_secs(1);
 
 /// Shows a progress bar on a terminal, and writes records.
@@ -18,7 +18,7 @@ pub(super) struct Watcher<'a> {
     done: AtomicU64,
     records: Option<&'a Path>,
     parameters: &'a [(String, String)],
-    /// How many digits the number of a game has.
+    /// The number of digits the number of a game has.
     digits: usize,
 }
 

@@ -1,74 +1,23 @@
-//! What a series came to, for people and for programs.
+//! The outcome of a series, for people.
 
 use crate::commands::numbers::{SURE, grouped, interval};
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
-use engine::program::Text;
-use fuda::coverage::Covered;
-use fuda::sim::{FaultTally, SeatTally, Series, Tally};
-use serde_json::{Value, json};
-use std::cmp::Reverse;
+use fuda::sim::{SeatTally, Summary, Tally, ratio};
 use std::fmt::Write;
+use std::ops::Deref;
 
-/// A series and what it came to.
-pub(super) struct Report<'a> {
-    /// The game as it was asked for.
-    pub(super) game: &'a str,
-    pub(super) series: &'a Series<'a>,
-    pub(super) tally: &'a Tally,
-    pub(super) seconds: f64,
-    /// The coverage, if that was asked for.
-    pub(super) covered: Option<&'a Covered>,
+/// A series and what it came to, for people.
+pub(super) struct Report<'a>(pub(super) Summary<'a>);
+
+impl<'a> Deref for Report<'a> {
+    type Target = Summary<'a>;
+
+    fn deref(&self) -> &Summary<'a> {
+        &self.0
+    }
 }
 
 impl Report<'_> {
-    /// For programs.
-    pub(super) fn json(&self) -> Value {
-        let Tally {
-            games,
-            decisions,
-            seats,
-            ..
-        } = self.tally;
-        let wins: Vec<u64> = seats.iter().map(|seat| seat.wins).collect();
-        let scores: Vec<Option<f64>> = seats.iter().map(|seat| self.mean_score(seat)).collect();
-        let players: Vec<String> = self
-            .series
-            .players
-            .iter()
-            .map(ToString::to_string)
-            .collect();
-        let told =
-            |(reason, games): (&Text, u64)| json!({ "reason": reason.of("en"), "games": games });
-        let mut value = json!({
-            "game": self.game,
-            "games": games,
-            "decisions": decisions,
-            "seconds": self.seconds,
-            "wins": wins,
-            "draws": self.tally.draws,
-            "mean_scores": scores,
-            "mean_decisions": self.mean_decisions(),
-            "checksum": self.checksum(),
-            "reasons": self.reasons().map(told).collect::<Vec<_>>(),
-            "players": players,
-            "decks": self.series.program.decks,
-            "seed": self.series.seed,
-            "threads": self.series.threads,
-            "shared_wins": self.tally.shared,
-            "unfinished": self.tally.unfinished,
-            "limit": self.series.limit,
-            "shortest": self.tally.shortest,
-            "longest": self.tally.longest,
-            "mean_choices": self.mean_choices(),
-            "most_choices": self.tally.most_choices,
-            "faults": self.tally.faults.iter().map(fault).collect::<Vec<_>>(),
-        });
-        if let Some(covered) = self.covered {
-            value["coverage"] = covered.json();
-        }
-        value
-    }
-
     /// For people.
     pub(super) fn text(&self) -> String {
         let mut text = format!(
@@ -164,15 +113,6 @@ impl Report<'_> {
         (!told.is_empty()).then(|| format!("why games ended:\n{told}"))
     }
 
-    /// How many games ended for each reason, the most frequent first.
-    fn reasons(&self) -> impl Iterator<Item = (&Text, u64)> {
-        let reasons = self.series.program.reasons.iter();
-        let counted = reasons.zip(self.tally.reasons.iter().copied());
-        let mut counted: Vec<_> = counted.filter(|(_, games)| *games > 0).collect();
-        counted.sort_by_key(|(_, games)| Reverse(*games));
-        counted.into_iter()
-    }
-
     fn unfinished(&self) -> Option<String> {
         let (unfinished, limit) = (self.tally.unfinished, self.series.limit);
         (unfinished > 0).then(|| {
@@ -226,38 +166,13 @@ impl Report<'_> {
             self.checksum(),
         )
     }
-
-    fn checksum(&self) -> String {
-        format!("{:016x}", self.tally.checksum)
-    }
-
-    fn mean_score(&self, seat: &SeatTally) -> Option<f64> {
-        let finished = self.tally.finished;
-        (finished > 0).then(|| seat.score as f64 / finished as f64)
-    }
-
-    fn mean_decisions(&self) -> f64 {
-        self.tally.decisions as f64 / self.tally.games as f64
-    }
-
-    fn mean_choices(&self) -> Option<f64> {
-        ratio(self.tally.choices, self.tally.decisions)
-    }
-}
-
-fn fault(fault: &FaultTally) -> Value {
-    json!({ "message": fault.message, "games": fault.games, "first": fault.first })
-}
-
-fn ratio(part: u64, whole: u64) -> Option<f64> {
-    (whole > 0).then(|| part as f64 / whole as f64)
 }
 
 fn percent(share: Option<f64>) -> String {
     share.map_or("–".to_owned(), |share| format!("{:.1} %", share * 100.0))
 }
 
-/// How far a mean may be from the true one.
+/// Error of a mean.
 fn error(mean: f64, squares: f64, count: u64) -> f64 {
     if count < 2 {
         return 0.0;

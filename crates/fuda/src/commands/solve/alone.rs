@@ -28,7 +28,7 @@ impl Solve {
     pub(super) fn alone(&self) -> anyhow::Result<Outcome> {
         let Matched { mut program, .. } = match self.game.build(0, self.result.format) {
             Ok(matched) => matched,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         if program.seats != 1 {
             return Err(Misuse::new(
@@ -156,7 +156,7 @@ impl Solve {
         text
     }
 
-    /// What is usually good, learnt from other games.
+    /// Practises the guide in other games.
     fn practised(&self, program: &Program, stop: &AtomicBool) -> Guide {
         let practice = Practice {
             program,
@@ -235,7 +235,7 @@ impl Solve {
 /// Is set when the user asks to stop; if they ask again, the program ends at once.
 fn stopped_by_the_user() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
-    // Where signals cannot be listened to, they end the program as usual.
+    // Without listeners, signals end the program as usual.
     let again = register_conditional_shutdown(SIGINT, 130, Arc::clone(&stop));
     if again.is_ok() {
         register(SIGINT, Arc::clone(&stop)).ok();
@@ -270,7 +270,7 @@ fn name(answer: &Answer) -> &'static str {
     }
 }
 
-/// How often a game can be won.
+/// The share of deals of a game that can be won.
 struct Rate<'a> {
     solve: &'a Solve,
     hands: &'a [Hand],
@@ -282,7 +282,7 @@ impl Rate<'_> {
         self.hands.iter().filter(|hand| wanted(hand)).count() as u64
     }
 
-    /// Whether not all hands were looked at that were asked for.
+    /// True if not all hands were looked at that were asked for.
     fn is_stopped(&self) -> bool {
         self.solve
             .hands

@@ -1,4 +1,4 @@
-//! How to play a small game so that nobody can gain much by playing otherwise.
+//! Equilibria of small games.
 
 use super::Solve;
 use crate::cli::Format;
@@ -18,7 +18,7 @@ use std::time::Instant;
 /// After how many iterations it is looked how far the play is from an equilibrium.
 const LOOKS: [u64; 7] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];
 
-/// What came out.
+/// Solution of a game.
 struct Solved<'a> {
     solve: &'a Solve,
     rule: Rule,
@@ -34,7 +34,7 @@ impl Solve {
     pub(super) fn equilibrium(&self, rule: Rule) -> anyhow::Result<Outcome> {
         let (open, played) = match self.both() {
             Ok(both) => both,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         let tree = self.tree(&open.program)?;
         let solved = self.solved(rule, tree);

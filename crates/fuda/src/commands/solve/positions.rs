@@ -14,7 +14,7 @@ impl Solve {
     pub(super) fn positions(&self) -> anyhow::Result<Outcome> {
         let (open, _) = match self.both() {
             Ok(both) => both,
-            Err(unmatched) => return unmatched.outcome(),
+            Err(error) => return error.outcome(),
         };
         let program = &open.program;
         let started = Instant::now();

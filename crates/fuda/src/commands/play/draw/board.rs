@@ -6,7 +6,7 @@ use engine::seen::CardSeen;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 
-/// What lies on the table and what the others have: a line for each pile if there is room, otherwise closer
+/// Lines of the table and of the others: a line for each pile if there is room, otherwise closer
 /// together; what still does not fit is left out with a sign.
 pub(super) fn board_lines(board: &Board, width: usize, height: usize) -> Vec<Line<'static>> {
     let sections: Vec<&Section> = board.sections.iter().filter(|it| !it.is_own).collect();
@@ -37,7 +37,7 @@ pub(super) fn board_lines(board: &Board, width: usize, height: usize) -> Vec<Lin
     close
 }
 
-/// What the seat itself has.
+/// Lines of the seat's own things.
 pub(super) fn own_lines(board: &Board, width: usize) -> Vec<Line<'static>> {
     let own = board.sections.iter().filter(|section| section.is_own);
     own.flat_map(|section| listed(section, width)).collect()

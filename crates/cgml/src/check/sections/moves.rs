@@ -1,0 +1,239 @@
+//! Moves, and how effects that wait are resolved.
+
+use crate::check::Checker;
+use crate::check::expressions::scope::{Context, Scope};
+use crate::codes::cards as code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{
+    Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId,
+    PropertyId, Resolution, Table, Type,
+};
+use crate::syntax::Ident;
+use crate::tree::NodeId;
+use crate::vocabulary::keys;
+use crate::vocabulary::names::NameKind;
+use crate::vocabulary::shape::{Object, Shape};
+use crate::vocabulary::want::Want;
+
+impl Checker<'_> {
+    /// Names: enough to refer to moves.
+    pub(in crate::check) fn move_heads(&mut self) {
+        for entry in self.section("moves") {
+            let node = entry.value;
+            let once_per = self.once_per(node, OnceScope::Player);
+            self.game.moves.push(Move {
+                name: entry.key.clone(),
+                phases: Vec::new(),
+                from: None,
+                filter: None,
+                condition: None,
+                abilities: self.flag(node, "abilities").unwrap_or(false),
+                requires: None,
+                speed: self.number(node, "speed"),
+                targets: Vec::new(),
+                cost: Vec::new(),
+                effect: Block::default(),
+                chain: self.flag(node, "chain").unwrap_or(false),
+                once_per,
+                ends: match self.ident(node, "ends").map(|word| word.text).as_deref() {
+                    Some("phase") => Some(Often::Phase),
+                    Some("turn") => Some(Often::Turn),
+                    Some(_) | None => None,
+                },
+                players: None,
+                secret: self.flag(node, "secret").unwrap_or(false),
+                priority: self.number(node, "priority").unwrap_or(0),
+                text: self.prose(node, "text"),
+                origin: entry.key_span,
+            });
+        }
+    }
+
+    pub(in crate::check) fn moves(&mut self) {
+        for (position, entry) in self.section("moves").iter().enumerate() {
+            let node = entry.value;
+            let mut scope = Scope::with_context(Context::None);
+            // A move that is offered answers something: what is going on can be asked for.
+            scope.context = Context::Several;
+            scope.wraps = self.game.moves[MoveId(position as u32)].abilities;
+            let phases = self.resolve_many(NameKind::Phase, self.tree.get(node, "in"));
+            let from = self.expr_at(&mut scope, self.tree.get(node, "from"), Want::Cards);
+            let from = from.map(|from| {
+                let card = scope.bind("card", Type::Card, from.origin);
+                scope.alias("this", card);
+                (card, from)
+            });
+            let requires = self.events_at(self.tree.get(node, "requires"), true);
+            let filter = self.expr_at(&mut scope, self.tree.get(node, "where"), Want::Bool);
+            let condition = self.expr_at(&mut scope, self.tree.get(node, "if"), Want::Bool);
+            let players =
+                self.players_at(&mut scope, self.tree.get(node, "players"), Want::Players);
+            let targets = self.targets(&mut scope, node);
+            let cost = self.steps_at(&mut scope, self.tree.get(node, "cost"));
+            let steps = self.steps_at(&mut scope, self.tree.get(node, "effect"));
+            let declared = &mut self.game.moves[MoveId(position as u32)];
+            declared.phases = phases.into_iter().map(PhaseId).collect();
+            (declared.from, declared.filter, declared.condition) = (from, filter, condition);
+            declared.requires = requires.into_iter().next();
+            (declared.players, declared.targets, declared.cost) = (players, targets, cost);
+            declared.effect = scope.into_block(steps);
+        }
+    }
+
+    pub(in crate::check) fn resolution(&mut self) {
+        let node = self.at(self.root, "resolution");
+        let continuous = self.at(self.root, "continuous");
+        let word = |key, default| {
+            node.and_then(|node| self.static_word(node, key, &keys::RESOLUTION))
+                .unwrap_or(default)
+        };
+        let mut resolution = Resolution {
+            policy: word("policy", "queue"),
+            simultaneous: word("simultaneous", "owner"),
+            conditions: word("conditions", "both"),
+            priority: word("priority", "higher_first"),
+            replace_again: word("replacement", "once") == "repeat",
+            response_speed: node
+                .and_then(|node| self.number(node, "response_speed"))
+                .unwrap_or(2),
+            limit: node
+                .and_then(|node| self.number(node, "limit"))
+                .unwrap_or(1000),
+            on_failure: node
+                .and_then(|node| self.failure(node))
+                .or(Some(Failure::Abort)),
+            players: self.static_words(node, "players", &["current", "others"]),
+            layers: self.static_words(continuous, "layers", LAYERS),
+            ..Resolution::default()
+        };
+        if resolution.players.is_empty() {
+            resolution.players = vec!["current", "others"];
+        }
+        if resolution.layers.is_empty() {
+            resolution.layers = vec!["set", "multiply", "divide", "add"];
+        }
+        if let Some(node) = node {
+            self.groups(node, &mut resolution);
+            let responses = self.resolve_many(NameKind::Move, self.tree.get(node, "responses"));
+            resolution.responses = responses.into_iter().map(MoveId).collect();
+            self.check_policy(node, resolution.policy);
+        }
+        if let Some(continuous) = continuous {
+            resolution.durations = self.durations(continuous);
+            resolution.minimum = self.bounds(continuous, "minimum");
+            resolution.maximum = self.bounds(continuous, "maximum");
+        }
+        self.game.resolution = resolution;
+    }
+
+    /// The vocabulary's own copy of the word at a key.
+    fn static_word(
+        &self,
+        node: NodeId,
+        key: &str,
+        object: &'static Object,
+    ) -> Option<&'static str> {
+        let Shape::Word(words) = object.key(key)?.shape else {
+            return None;
+        };
+        let text = self.ident(node, key)?.text;
+        words.iter().copied().find(|word| *word == text)
+    }
+
+    fn static_words(
+        &self,
+        node: Option<NodeId>,
+        key: &str,
+        words: &'static [&'static str],
+    ) -> Vec<&'static str> {
+        let list = node.and_then(|node| self.tree.get(node, key));
+        let items = list.map_or(&[][..], |list| self.tree.items(list));
+        items
+            .iter()
+            .filter_map(|item| {
+                words
+                    .iter()
+                    .copied()
+                    .find(|word| Some(*word) == self.tree.text(*item))
+            })
+            .collect()
+    }
+
+    fn groups(&mut self, node: NodeId, resolution: &mut Resolution) {
+        let groups = self.items_at(node, "groups");
+        for group in groups {
+            let Some(id) = self.ident(*group, "id") else {
+                continue;
+            };
+            if self.flag(*group, "default") == Some(true) {
+                resolution.default_group = Some(GroupId(resolution.groups.len() as u32));
+            }
+            resolution.groups.push(Group {
+                name: id.text,
+                declare: self.flag(*group, "declare").unwrap_or(false),
+                text: self.prose(*group, "text"),
+            });
+        }
+    }
+
+    fn check_policy(&mut self, node: NodeId, policy: &str) {
+        for (key, policies) in [
+            ("groups", &["pool"][..]),
+            ("responses", &["chain"]),
+            ("response_speed", &["chain"]),
+        ] {
+            if let Some(entry) = self.tree.entry(node, key)
+                && !policies.contains(&policy)
+            {
+                let message = format!("`{key}` means nothing with the policy `{policy}`");
+                let hint = format!(
+                    "take it out, or change the policy to {}",
+                    crate::read::one_of(policies.iter().copied())
+                );
+                self.diagnostics
+                    .report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));
+            }
+        }
+    }
+
+    fn durations(
+        &mut self,
+        node: NodeId,
+    ) -> Table<DurationId, (String, crate::model::EventPattern)> {
+        let mut durations = Table::default();
+        for entry in self.entries_at(node, "durations") {
+            let Some(text) = self.tree.text(entry.value) else {
+                continue;
+            };
+            let name = Ident::new(text, self.tree.span(entry.value));
+            if let Some(event) = self.event_pattern(&name, false) {
+                durations.push((entry.key.clone(), event));
+            }
+        }
+        durations
+    }
+
+    fn bounds(&mut self, node: NodeId, key: &str) -> Vec<(PropertyId, i64)> {
+        let list = self.tree.get(node, key);
+        let mut bounds = Vec::new();
+        for entry in list.map_or(&[][..], |list| self.tree.entries(list)) {
+            let number = self
+                .tree
+                .scalar(entry.value)
+                .and_then(|scalar| scalar.int());
+            match (self.property_named(&entry.key), number) {
+                (Some(property), Some(number)) => bounds.push((property, number)),
+                (Some(_), None) => {}
+                (None, _) => {
+                    let hint = self.did_you_mean(&entry.key, self.game.properties.names());
+                    let message = format!("no card has the property `{}`", entry.key);
+                    let name = Ident::new(entry.key.as_str(), entry.key_span);
+                    self.unknown_key(&name, message, hint);
+                }
+            }
+        }
+        bounds
+    }
+}
+
+const LAYERS: &[&str] = &["set", "multiply", "divide", "add"];

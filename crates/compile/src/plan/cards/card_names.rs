@@ -1,0 +1,55 @@
+//! Names of cards that their deck type only lists.
+
+use cgml::model::{CardDef, Game, Literal};
+use engine::program::Text;
+
+/// The suits that have a sign of their own.
+const SIGNS: [(&str, &str); 4] = [
+    ("hearts", "♥"),
+    ("diamonds", "♦"),
+    ("clubs", "♣"),
+    ("spades", "♠"),
+];
+
+/// The name of a card for people: its own, or its rank and suit.
+pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
+    let mut text = crate::plan::layout::text(&card.name, &card.title);
+    if !text.texts.is_empty() {
+        return text;
+    }
+    let rank = printed(game, card, "rank");
+    let suit = printed(game, card, "suit");
+    let called = match (rank, suit) {
+        (Some(rank), Some(suit)) => {
+            let sign = SIGNS.iter().find(|(known, _)| *known == suit);
+            sign.map_or(format!("{rank} {suit}"), |(_, sign)| {
+                format!("{rank}{sign}")
+            })
+        }
+        (Some(only), None) | (None, Some(only)) => only,
+        (None, None) => return text,
+    };
+    text.texts.push(("en".to_owned(), called));
+    text
+}
+
+/// A printed value of a card, if it is a word or a number.
+fn printed(game: &Game, card: &CardDef, property: &str) -> Option<String> {
+    let (_, literal) = card
+        .properties
+        .iter()
+        .find(|(id, _)| game.properties[*id].name == property)?;
+    match literal {
+        Literal::Text(text) => Some(text.clone()),
+        Literal::Number(number) => Some(number.to_string()),
+        Literal::Symbol(set, value) => {
+            let values = &game.symbol_sets[*set].values;
+            values.get_index(*value as usize).cloned()
+        }
+        Literal::Nothing
+        | Literal::Bool(_)
+        | Literal::Range(_)
+        | Literal::List(_)
+        | Literal::Record(_) => None,
+    }
+}

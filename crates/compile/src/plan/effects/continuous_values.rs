@@ -1,0 +1,151 @@
+//! Values that continuous effects change, and the layers in which they do.
+
+use cgml::model::{
+    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, ModifierOperation, PropertyId, Step,
+    Type, Value as Given, VariableId,
+};
+use cgml::vocabulary::parameters::Parameter;
+use engine::ids::Cell;
+
+use crate::compiler::Compiler;
+use crate::plan::cards::keyword_sources::Standing;
+use crate::plan::effects::durations::Durations;
+
+/// Something that effects may change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Thing {
+    /// A property of a card.
+    Property(u32),
+    /// A part of a property: of a record, or an end of a range.
+    Part(u32, u32),
+    /// An attribute of a card.
+    Attribute(u32),
+    /// A variable.
+    Variable(u32),
+}
+
+/// The layers in which changes apply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Layer {
+    Set,
+    Multiply,
+    Divide,
+    /// Adding and taking from.
+    Add,
+}
+
+impl Layer {
+    pub(crate) fn of(operation: ModifierOperation) -> Self {
+        match operation {
+            ModifierOperation::Set => Self::Set,
+            ModifierOperation::Multiply => Self::Multiply,
+            ModifierOperation::Divide => Self::Divide,
+            ModifierOperation::Add | ModifierOperation::Subtract => Self::Add,
+        }
+    }
+}
+
+/// Everything that lasts in a game.
+#[derive(Default)]
+pub(crate) struct Continuous<'g> {
+    /// The abilities that work as long as they stand.
+    pub(crate) standing: Vec<Standing<'g>>,
+    /// The values that something changes.
+    pub(crate) changed: Vec<Thing>,
+    /// The changes that `MODIFY` makes.
+    pub(crate) modified: Vec<(Thing, Layer)>,
+    /// The keywords that effects or abilities give.
+    pub(crate) granted: Vec<KeywordId>,
+    /// The durations.
+    pub(crate) durations: Durations,
+    /// When the cards came where they are, and the clock: only where it is asked which change is the latest.
+    pub(crate) clock: Option<(Cell, Cell)>,
+    /// With which of its changes everything is read.
+    pub(crate) reading: Reading,
+}
+
+/// With which of its changes a value is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub(crate) enum Reading {
+    /// All of them.
+    #[default]
+    Changed,
+    /// Those of the layers before the one that adds.
+    BeforeAdding,
+    /// None.
+    Printed,
+}
+
+/// The changed value and its owner.
+pub(crate) fn thing_of(target: &Expr) -> Option<(Thing, Option<&Expr>)> {
+    Some(match &target.kind {
+        ExprKind::Property(id, card) => (Thing::Property(id.0), Some(card)),
+        ExprKind::Part(part, of) => match &of.kind {
+            ExprKind::Property(id, card) => (Thing::Part(id.0, *part), Some(card)),
+            _ => return None,
+        },
+        ExprKind::Attribute(id, card) => (Thing::Attribute(id.0), Some(card)),
+        ExprKind::Variable(id, owner) => (Thing::Variable(id.0), owner.as_deref()),
+        _ => return None,
+    })
+}
+
+/// The type of a value that is changed, of each where there are several.
+pub(crate) fn value_type(target: &Expr) -> &Type {
+    let is_many =
+        thing_of(target).is_some_and(|(_, of)| of.is_some_and(|of| matches!(of.ty, Type::List(_))));
+    match &target.ty {
+        Type::List(element) if is_many => element,
+        ty => ty,
+    }
+}
+
+/// The changes of a static ability.
+pub(crate) fn modifiers(ability: &Ability) -> &[Modifier] {
+    match &ability.sort {
+        AbilitySort::Static { modifiers, .. } => modifiers,
+        AbilitySort::Triggered(_)
+        | AbilitySort::Activated(_)
+        | AbilitySort::Replacement(_)
+        | AbilitySort::Restriction { .. } => &[],
+    }
+}
+
+/// The changes of a step.
+pub(crate) fn modifiers_of(step: &Step) -> &[Modifier] {
+    match step.argument(Parameter::Change) {
+        Some(Given::Modifiers(modifiers)) => modifiers,
+        _ => &[],
+    }
+}
+
+pub(crate) fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {
+    if !all.contains(&one) {
+        all.push(one);
+    }
+}
+
+impl Compiler<'_> {
+    /// True if the current value may differ from the printed one or the one that was set.
+    pub(crate) fn is_thing_changed(&self, thing: Thing) -> bool {
+        self.abilities.continuous.reading != Reading::Printed
+            && self.abilities.continuous.changed.contains(&thing)
+    }
+
+    /// True if a property is not always what its column says: continuous effects may change it or a part of it,
+    /// it is more than one value, or tokens have their own.
+    pub(crate) fn is_changed(&self, property: PropertyId) -> bool {
+        let mut changed = self.abilities.continuous.changed.iter();
+        self.is_several(property)
+            || self.given_property(property).is_some()
+            || self.abilities.continuous.reading != Reading::Printed
+                && changed.any(|thing| match thing {
+                    Thing::Property(id) | Thing::Part(id, _) => *id == property.0,
+                    Thing::Attribute(_) | Thing::Variable(_) => false,
+                })
+    }
+
+    pub(crate) fn is_variable_changed(&self, id: VariableId) -> bool {
+        self.is_thing_changed(Thing::Variable(id.0))
+    }
+}

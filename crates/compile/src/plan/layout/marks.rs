@@ -1,0 +1,136 @@
+//! Layout of marks: attributes, counters, and every other value that each card has.
+//!
+//! A mark is a row of cells, one for each card. The engine gives a card its first values again when it goes to
+//! another zone, except from play to play.
+
+use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Step, Value as Given};
+use cgml::vocabulary::parameters::Parameter;
+use engine::ids::{Cell, NOTHING};
+use engine::program::{MarkInfo, Program, Role, Text, ValueKind, VariableInfo};
+
+use crate::compiler::Compiler;
+use crate::plan::cards::carried::is_kind;
+use crate::plan::layout::{Layout, sort, text};
+
+/// The place where the marks of cards lie.
+#[derive(Debug, Default)]
+pub(crate) struct Marks {
+    attributes: Vec<Cell>,
+    counters: Vec<Cell>,
+}
+
+/// A mark to be laid out.
+pub(crate) struct NewMark {
+    pub(crate) name: Text,
+    pub(crate) sort: ValueKind,
+    /// The value that each card begins with.
+    pub(crate) start: Vec<i64>,
+    /// True if only those see it who know the card.
+    pub(crate) hidden: bool,
+    /// True if nobody sees it.
+    pub(crate) internal: bool,
+}
+
+/// Lays out the attributes and counters of a game.
+pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
+    for attribute in game.attributes.iter() {
+        let default = layout.number(&attribute.default).unwrap_or(NOTHING);
+        let start = starts(game, program, &attribute.kinds, default);
+        let mark = NewMark {
+            name: text(&attribute.name, &attribute.text),
+            sort: sort(&attribute.ty),
+            start,
+            hidden: attribute.hidden,
+            internal: false,
+        };
+        let first = add(layout, program, mark);
+        layout.marks.attributes.push(first);
+    }
+    for counter in game.counters.iter() {
+        let mark = NewMark {
+            name: text(&counter.name, &counter.text),
+            sort: ValueKind::Number,
+            start: starts(game, program, &counter.kinds, 0),
+            hidden: false,
+            internal: false,
+        };
+        let first = add(layout, program, mark);
+        layout.marks.counters.push(first);
+    }
+}
+
+/// A value for every card of some kinds, or of any; the others have nothing.
+pub(crate) fn starts(game: &Game, program: &Program, kinds: &[KindId], value: i64) -> Vec<i64> {
+    let has = |card: u16| {
+        let kind = game.cards[CardDefId(u32::from(card))].kind;
+        let mut wanted = kinds.iter();
+        kinds.is_empty()
+            || kind.is_some_and(|kind| wanted.any(|wanted| is_kind(game, kind, *wanted)))
+    };
+    let cards = program.cards.iter();
+    cards
+        .map(|card| if has(card.kind) { value } else { NOTHING })
+        .collect()
+}
+
+/// Lays out a mark; gives the cell of the first card.
+pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> Cell {
+    let count = program.cards.len() as u16;
+    let first = layout.new_cells(count);
+    program.variables.push(VariableInfo {
+        name: mark.name,
+        first: first.0,
+        owners: count,
+        of_cards: true,
+        sort: mark.sort,
+        items: ValueKind::Any,
+        hidden: mark.hidden,
+        internal: mark.internal,
+        ..VariableInfo::default()
+    });
+    program.marks.push(MarkInfo {
+        first,
+        start: mark.start,
+        refers: mark.sort == ValueKind::Card,
+        idle: false,
+        own: false,
+    });
+    first
+}
+
+impl Marks {
+    pub(crate) fn attribute(&self, id: AttributeId) -> Cell {
+        self.attributes[id.0 as usize]
+    }
+
+    pub(crate) fn counter(&self, id: CounterId) -> Cell {
+        self.counters[id.0 as usize]
+    }
+}
+
+impl Compiler<'_> {
+    /// Lays out a mark of the compiler's own.
+    pub(crate) fn new_mark(&mut self, mark: NewMark) -> Cell {
+        add(&mut self.plan.layout, &mut self.plan.program, mark)
+    }
+
+    pub(crate) fn counter_of(&self, step: &Step) -> Option<CounterId> {
+        match step.argument(Parameter::Counter) {
+            Some(Given::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
+            _ => None,
+        }
+    }
+
+    /// True if cards come into play with counters on them.
+    pub(crate) fn has_first_counters(&self) -> bool {
+        self.game.cards.iter().any(|card| !card.counters.is_empty())
+    }
+
+    /// True if a pile is in play, for each pile.
+    pub(crate) fn piles_in_play(&self) -> Vec<i64> {
+        let piles = self.plan.program.piles.iter();
+        piles
+            .map(|pile| i64::from(pile.role == Role::Play))
+            .collect()
+    }
+}

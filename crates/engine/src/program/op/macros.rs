@@ -1,0 +1,196 @@
+//! The macro that makes the op type, its accesses and its builder from the table.
+
+/// The type of an operand: registers are written in the table by what the op does to them.
+macro_rules! operand_type {
+    (In) => {
+        Slot
+    };
+    (Out) => {
+        Slot
+    };
+    (InOut) => {
+        Slot
+    };
+    (Unless) => {
+        Slot
+    };
+    (InUnless) => {
+        Slot
+    };
+    (At) => {
+        Slot
+    };
+    ($type:ident) => {
+        $type
+    };
+}
+
+/// The type of an operand for builders, which take labels for places.
+macro_rules! argument_type {
+    (Pc) => {
+        impl Into<Pc>
+    };
+    ($type:ident) => {
+        operand_type!($type)
+    };
+}
+
+/// Notes what an op does to a register.
+macro_rules! access {
+    ($flow:ident, In, $slot:ident) => {
+        $flow.read($slot)
+    };
+    ($flow:ident, Out, $slot:ident) => {
+        $flow.write($slot)
+    };
+    ($flow:ident, InOut, $slot:ident) => {
+        $flow.read($slot);
+        $flow.write($slot)
+    };
+    ($flow:ident, Unless, $slot:ident) => {
+        $flow.write_unless_jumping($slot)
+    };
+    ($flow:ident, InUnless, $slot:ident) => {
+        $flow.read($slot);
+        $flow.write_unless_jumping($slot)
+    };
+    ($flow:ident, $type:ident, $other:ident) => {
+        let _ = $other;
+    };
+}
+
+/// Declares the ops. A row has its code, which no other op ever had or gets (fingerprints of programs are made of
+/// codes), the name, the builder's name, the operands, its traits, and the part of a pile
+/// whose order it reads. Registers are `In` if they are read, `Out` if they are written, `InOut` for both,
+/// `Unless` if they are written unless the op jumps, and `At` if they are where a routine's registers begin.
+macro_rules! ops {
+    ($($(#[doc = $about:literal])+ $code:literal $name:ident $builder:ident { $($field:ident: $type:ident),* $(,)? }
+        $([$($trait:ident),*])? $(order $which:ident($pile:ident))?)*) => {
+        /// One compiled step.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Op {
+            $($(#[doc = $about])+ $name {
+                $(#[doc = concat!("The operand `", stringify!($field), "`.")] $field: operand_type!($type)),*
+            }),*
+        }
+
+        /// The codes of the ops: two ops with one code do not compile.
+        #[repr(u16)]
+        enum Code {
+            $($name = $code),*
+        }
+
+        impl Op {
+            /// Its code, which stays when the op is renamed or the table reordered.
+            pub(crate) fn code(&self) -> u16 {
+                let code = match self {
+                    $(Self::$name { .. } => Code::$name),*
+                };
+                code as u16
+            }
+
+            /// Its name.
+            pub fn name(&self) -> &'static str {
+                match self {
+                    $(Self::$name { .. } => stringify!($name)),*
+                }
+            }
+
+            /// Every operand with its name, in order.
+            pub fn operands(&self) -> Vec<(&'static str, Operand)> {
+                match *self {
+                    $(Self::$name { $($field),* } => vec![$((stringify!($field), Operand::from($field))),*]),*
+                }
+            }
+
+            /// The register that is its result, if it has one.
+            pub fn result(&mut self) -> Option<&mut Slot> {
+                #[allow(unused_mut, unused_assignments)]
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        let mut found = None;
+                        $(if stringify!($field) == "to" {
+                            found = Target::register($field);
+                        })*
+                        found
+                    }),*
+                }
+            }
+
+            /// Every register, to be set when the op is executed with others.
+            pub fn registers(&mut self, visit: &mut dyn FnMut(&mut Slot)) {
+                match self {
+                    $(Self::$name { $($field),* } => {
+                        $(if let Some(slot) = Target::register($field) {
+                            visit(slot);
+                        })*
+                    }),*
+                }
+            }
+
+            /// Every jump target, to be set when labels are known.
+            pub fn targets(&mut self, visit: &mut dyn FnMut(&mut Pc)) {
+                match self {
+                    $(Self::$name { $($field),* } => { $(Target::visit($field, visit);)* }),*
+                }
+            }
+
+            /// The registers it reads and writes; a call is for the routine that it calls.
+            pub(crate) fn flow(&self) -> Flow {
+                #[allow(unused_mut)]
+                let mut flow = Flow::default();
+                match *self {
+                    $(Self::$name { $($field),* } => { $(access!(flow, $type, $field);)* }),*
+                }
+                flow
+            }
+
+            fn traits(&self) -> &'static [Trait] {
+                match self {
+                    $(Self::$name { .. } => &[$($(Trait::$trait),*)?]),*
+                }
+            }
+
+            /// The pile whose order it reads, and which part of it: chance must have decided that before.
+            pub fn reads_order(&self) -> Option<(PileOperand, Which)> {
+                match *self {
+                    $($(Self::$name { $pile, .. } => Some(($pile.into(), order!($which))),)?)*
+                    _ => None,
+                }
+            }
+        }
+
+        /// Writes ops, with a function for each.
+        pub trait Builder {
+            /// Writes an op.
+            fn emit(&mut self, op: Op);
+
+            $($(#[doc = $about])+
+            fn $builder(&mut self, $($field: argument_type!($type)),*) {
+                self.emit(Op::$name { $($field: argument!($type, $field)),* });
+            })*
+        }
+    };
+}
+
+/// An argument of a builder as an operand.
+macro_rules! argument {
+    (Pc, $place:ident) => {
+        $place.into()
+    };
+    ($type:ident, $value:ident) => {
+        $value
+    };
+}
+
+macro_rules! order {
+    (Top) => {
+        Which::Top
+    };
+    (Bottom) => {
+        Which::Bottom
+    };
+    (All) => {
+        Which::All
+    };
+}

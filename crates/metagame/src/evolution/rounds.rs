@@ -1,0 +1,260 @@
+//! Rounds: the mix of opponents at their beginning, and the champion at their end.
+
+use super::judge::{Judge, Opponent, Trial};
+use super::settings::Matchmaking;
+use super::state::{Champion, Exchanged, Member};
+use super::{Individual, Purpose, Run, State};
+use crate::deck::Deck;
+use crate::equilibrium::equilibrium;
+use crate::payoffs::Deals;
+use crate::sampling::{Focus, Sampler};
+use crate::stage::Unplayable;
+
+/// Deals that every pair of the field plays at least.
+const FIRST: u64 = 6;
+
+impl Run<'_> {
+    pub(super) fn is_round_over(&self, state: &State) -> bool {
+        let Some(last) = state
+            .history
+            .last()
+            .filter(|last| last.round == state.round)
+        else {
+            return false;
+        };
+        let is_known = (last.high - last.low) / 2.0 <= self.settings.precision;
+        state.generation >= self.settings.generations
+            || is_known && last.unchanged >= self.settings.patience
+    }
+
+    /// Finds out how often each deck of the field is met in this round.
+    pub(super) fn find_mix(&self, state: &mut State, judge: &dyn Judge) -> Result<(), Unplayable> {
+        let decks = state.field.len();
+        let environment = state
+            .field
+            .iter()
+            .filter(|member| member.round.is_none())
+            .count();
+        let share = |of: usize, whole: f64| whole / of.max(1) as f64;
+        state.mix = match self.settings.matchmaking {
+            Matchmaking::Alone => Vec::new(),
+            Matchmaking::Environment => in_two(decks, environment, share(environment, 1.0), 0.0),
+            Matchmaking::League if decks > environment => in_two(
+                decks,
+                environment,
+                share(environment, 0.5),
+                share(decks - environment, 0.5),
+            ),
+            Matchmaking::Past if decks > environment => {
+                in_two(decks, environment, 0.0, share(decks - environment, 1.0))
+            }
+            Matchmaking::League | Matchmaking::Past => {
+                in_two(decks, environment, share(environment, 1.0), 0.0)
+            }
+            Matchmaking::Equilibrium => self.balanced(state, judge)?,
+        };
+        state.has_mix = true;
+        if state.round == 0 {
+            state.first_mix.clone_from(&state.mix);
+        }
+        Ok(())
+    }
+
+    /// The champions against the mix of the environment, once more: for another judge than the one they were bred with.
+    pub fn checked(
+        &self,
+        judge: &dyn Judge,
+        deals: u64,
+    ) -> Result<Vec<(String, Deals)>, Unplayable> {
+        let mut state = self.state.clone();
+        state.mix.clone_from(&state.first_mix);
+        let champions = &self.state.champions;
+        let decks: Vec<&Deck> = champions.iter().map(|it| &it.deck).collect();
+        let seed = engine::random::derived(self.settings.seed, Purpose::Check as u64);
+        let verdicts = self.tried_against(&mut state, judge, &decks, seed, 0..deals)?;
+        let names = champions.iter().map(|it| it.name.clone());
+        let results = verdicts.iter().map(|verdict| Deals::of(&verdict.halves));
+        Ok(names.zip(results).collect())
+    }
+
+    /// The equilibrium of the field, after the deals that it takes to know it.
+    fn balanced(&self, state: &mut State, judge: &dyn Judge) -> Result<Vec<f64>, Unplayable> {
+        let decks = state.field.len();
+        let pairs = (decks * decks.saturating_sub(1) / 2) as u64;
+        let wanted = pairs * self.settings.matrix_deals;
+        let seed = self.seed(state, Purpose::Matrix);
+        let sampler = Sampler {
+            focus: Focus::Open,
+            first: FIRST.min(self.settings.matrix_deals),
+            seed,
+            field: Vec::new(),
+        };
+        while state.payoffs.count() < wanted {
+            let left = (wanted - state.payoffs.count()).max(1);
+            let batch = sampler.batch(
+                &state.payoffs,
+                left.min((state.payoffs.count() / 3).max(16)),
+            );
+            if batch.is_empty() {
+                break;
+            }
+            let trials: Vec<Trial<'_>> = batch
+                .iter()
+                .map(|(one, other, deals)| {
+                    let begun = state.payoffs.deals(*one, *other).count();
+                    Trial {
+                        deck: &state.field[*one].deck,
+                        opponents: vec![Opponent {
+                            deck: &state.field[*other].deck,
+                            deals: (begun..begun + deals).collect(),
+                        }],
+                        // The same deals for a pair, whichever round they are played in.
+                        seed: engine::random::derived(self.settings.seed, Purpose::Matrix as u64),
+                    }
+                })
+                .collect();
+            let verdicts = judge.judge(&trials)?;
+            for ((one, other, deals), verdict) in batch.iter().zip(verdicts) {
+                verdict
+                    .halves
+                    .iter()
+                    .for_each(|halves| state.payoffs.add(*one, *other, *halves));
+                state.games += deals * judge.games_per_deal();
+            }
+        }
+        let even = vec![1.0 / decks.max(1) as f64; decks];
+        Ok(equilibrium(&state.payoffs.rates()).map_or(even, |found| found.mix))
+    }
+
+    /// Confirms the best deck with new deals, and begins another round or ends the run.
+    pub(super) fn close_round(
+        &self,
+        state: &mut State,
+        judge: &dyn Judge,
+    ) -> Result<(), Unplayable> {
+        // Of lucky decks and well-tried ones, the one that is good for sure.
+        let surest = state.population.iter().max_by(|one, other| {
+            let (one, other) = (one.interval().0, other.interval().0);
+            one.total_cmp(&other)
+        });
+        let Some(best) = surest.cloned() else {
+            state.finished = Some("no deck could be built".to_owned());
+            return Ok(());
+        };
+        let champion = self.confirmed(state, judge, &best)?;
+        let gained = champion.confirmed.rate() - 0.5;
+        let is_better = gained >= self.settings.gain;
+        state.round += 1;
+        let joined = is_better && self.settings.matchmaking != Matchmaking::Alone
+            || matches!(
+                self.settings.matchmaking,
+                Matchmaking::League | Matchmaking::Past
+            );
+        let member = Member {
+            name: champion.name.clone(),
+            deck: champion.deck.clone(),
+            round: Some(state.round - 1),
+        };
+        state.champions.push(Champion { joined, ..champion });
+        state.finished = self.end(state, is_better);
+        if joined {
+            state.field.push(member);
+            state.payoffs.add_deck();
+        }
+        if state.finished.is_none() {
+            state.has_mix = self.settings.matchmaking == Matchmaking::Alone;
+            state.generation = 0;
+            state.population.iter_mut().for_each(Individual::forget);
+            state.archive.forget();
+        }
+        Ok(())
+    }
+
+    /// Why the run is over after a round, if it is.
+    fn end(&self, state: &State, is_better: bool) -> Option<String> {
+        let points = 100.0 * self.settings.gain;
+        match self.settings.matchmaking {
+            Matchmaking::Equilibrium if !is_better => {
+                return Some(format!(
+                    "no deck gains {points:.1} points against the equilibrium any more"
+                ));
+            }
+            Matchmaking::Environment | Matchmaking::Alone => {
+                return Some("all generations are done".to_owned());
+            }
+            Matchmaking::Equilibrium | Matchmaking::League | Matchmaking::Past => {}
+        }
+        (state.round >= self.settings.rounds).then(|| "all rounds are done".to_owned())
+    }
+
+    fn confirmed(
+        &self,
+        state: &mut State,
+        judge: &dyn Judge,
+        best: &Individual,
+    ) -> Result<Champion, Unplayable> {
+        let seed = self.seed(state, Purpose::Confirmation);
+        let (founder, path) = line(state, best);
+        let mut decks: Vec<&Deck> = vec![&best.deck];
+        if founder != best.deck {
+            decks.push(&founder);
+        }
+        let deals = 0..self.settings.confirm_deals;
+        let verdicts = self.tried_against(state, judge, &decks, seed, deals)?;
+        let results: Vec<Deals> = verdicts.iter().map(|it| Deals::of(&it.halves)).collect();
+        Ok(Champion {
+            name: format!("champion_{}", state.round + 1),
+            round: state.round,
+            deck: best.deck.clone(),
+            confirmed: results[0],
+            before: results.get(1).copied(),
+            founder,
+            path,
+            joined: false,
+        })
+    }
+}
+
+/// A share for the first decks and another one for the rest.
+fn in_two(decks: usize, first: usize, share: f64, rest: f64) -> Vec<f64> {
+    (0..decks)
+        .map(|deck| if deck < first { share } else { rest })
+        .collect()
+}
+
+/// The deck that a line began with, and its exchanges.
+fn line(state: &State, best: &Individual) -> (Deck, Vec<Exchanged>) {
+    let mut path = Vec::new();
+    let mut founder = best.deck.clone();
+    let mut next = best.parent.map(|parent| (best, parent));
+    while let Some((individual, parent)) = next {
+        path.push(Exchanged {
+            generation: individual.born,
+            changes: individual.changes.clone(),
+            reason: individual.reason.clone(),
+            score: individual.score(),
+        });
+        for (card, more) in &individual.changes {
+            undo(&mut founder, card, *more);
+        }
+        let above = state.lines.iter().find(|line| line.id == parent);
+        next = above.and_then(|line| Some((line, line.parent?)));
+    }
+    path.reverse();
+    (founder.in_order(), path)
+}
+
+/// Takes a change back, in the section that has the card or in the first one.
+fn undo(deck: &mut Deck, card: &str, more: i64) {
+    let has =
+        |(_, cards): &&(String, Vec<(String, u32)>)| cards.iter().any(|(name, _)| name == card);
+    let section = deck.sections.iter().find(has).or(deck.sections.first());
+    let Some(section) = section.map(|(name, _)| name.clone()) else {
+        return;
+    };
+    let copies = u32::try_from(more.unsigned_abs()).unwrap_or(0);
+    match more > 0 {
+        true => deck.take_out(&section, card, copies),
+        false => deck.put_in(&section, card, copies),
+    }
+}

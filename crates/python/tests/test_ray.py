@@ -1,0 +1,101 @@
+"""Work on several machines: equal to one machine bit for bit, also when a machine is lost."""
+
+from __future__ import annotations
+
+import threading
+import time
+from pathlib import Path
+from typing import Any, Iterator
+
+import pytest
+
+import fuda
+
+ray = pytest.importorskip("ray")
+pytestmark = pytest.mark.heavy
+
+import fuda.ray
+
+
+@pytest.fixture(scope="module")
+def cluster() -> Iterator[Any]:
+    from ray.cluster_utils import Cluster
+
+    made = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    made.add_node(num_cpus=1)
+    ray.init(address=made.address, logging_level="ERROR", log_to_driver=False)
+    yield made
+    ray.shutdown()
+    made.shutdown()
+
+
+@pytest.fixture
+def lost(cluster: Any) -> Iterator[threading.Thread]:
+    """A second machine that is lost while the work goes on."""
+    node = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+
+    def lose() -> None:
+        time.sleep(1.5)
+        cluster.remove_node(node, allow_graceful=False)
+
+    thread = threading.Thread(target=lose)
+    yield thread
+    if thread.is_alive():
+        thread.join()
+
+
+def test_a_series_equals_that_of_one_machine(cluster: Any, lost: threading.Thread) -> None:
+    alone = fuda.sim("crazy-eights", 400, players="greedy:3,random", seed=4)
+    lost.start()
+    assert fuda.ray.sim("crazy-eights", 400, "greedy:3,random", seed=4, part=20) == alone
+
+
+def test_a_contest_equals_that_of_one_machine(cluster: Any, lost: threading.Thread) -> None:
+    alone = fuda.arena("leduc-poker", "ismcts:60,random", 300, seed=2)
+    lost.start()
+    assert fuda.ray.arena("leduc-poker", "ismcts:60,random", 300, seed=2, part=12) == alone
+
+
+def test_selfplay_equals_that_of_one_machine(cluster: Any, lost: threading.Thread) -> None:
+    alone = fuda.sim("leduc-poker", 200, players="ismcts:40", seed=3, records=True)
+    lost.start()
+    records = fuda.ray.selfplay("leduc-poker", "ismcts:40", 200, seed=3, part=10)
+    assert records == [record.binary for record in alone.records]
+
+
+def test_solving_and_training_equal_those_of_one_machine(cluster: Any, tmp_path: Path) -> None:
+    assert fuda.ray.solve("kuhn-poker", iterations=200) == fuda.solve("kuhn-poker", iterations=200)
+    small = {"teacher": "gradient", "width": 8, "hidden": [8], "choice_width": 8,
+             "first_decisions": 256, "gradient_decisions": 256, "iteration_games": 16}
+    here = fuda.train("kuhn-poker", tmp_path / "here", 600, settings=small, threads=1)
+    there = fuda.ray.train("kuhn-poker", tmp_path / "there", 600, settings=small, steps=2)
+    networks = [(tmp_path / name / "best.safetensors").read_bytes() for name in ("here", "there")]
+    assert networks[0] == networks[1]
+    assert len(here.metrics) == len(there.metrics)
+
+
+def test_what_is_done_is_kept(cluster: Any, tmp_path: Path) -> None:
+    state = tmp_path / "state"
+    whole = fuda.ray.sim("kuhn-poker", 300, seed=1, part=50, state=state)
+    lines = state.read_text().splitlines()
+    state.write_text("\n".join(lines[:3]) + "\n" + lines[4][:20])
+    assert fuda.ray.sim("kuhn-poker", 300, seed=1, part=50, state=state) == whole
+    with pytest.raises(fuda.FudaError, match="other work"):
+        fuda.ray.sim("kuhn-poker", 300, seed=2, part=50, state=state)
+
+
+def test_other_versions_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuda.ray, "__version__", "0.0.1")
+    with pytest.raises(fuda.FudaError, match="0.0.1"):
+        fuda.ray.sim("kuhn-poker", 10)
+    with pytest.raises(fuda.FudaError, match="object of this program"):
+        fuda.ray.sim("kuhn-poker", 10, players=object())  # type: ignore[arg-type]
+
+
+def test_the_command_prints_the_result(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+    import json
+
+    fuda.ray.main(["sim", "kuhn-poker", "--games", "100", "--seed", "1", "--part", "30"])
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["checksum"] == fuda.sim("kuhn-poker", 100, seed=1).checksum

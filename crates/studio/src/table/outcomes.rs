@@ -1,0 +1,84 @@
+//! The outcome of answers that are no cards, in values that the table shows: "Aura 3 → 1".
+//!
+//! It is tried in worlds that are dealt from what the seat knows, never in the game itself: what is told is what happens in
+//! all of them, so that nothing hidden can be learned from it.
+
+use super::Table;
+use crate::speaker::Speaker;
+use crate::wire::{Choice, ChoiceKind, Decision, ShownValue};
+use engine::hidden::Hidden;
+use engine::ids::Seat;
+use engine::position::Position;
+use engine::random::Random;
+
+/// So many worlds are tried.
+const WORLDS: u64 = 3;
+/// A question with more answers than this tells no outcomes.
+const MOST_CHOICES: usize = 8;
+/// An answer that changes more than this is not told in a line.
+const MOST_CHANGES: usize = 3;
+
+/// Marks answers with what they change for certain.
+pub(super) fn mark(
+    table: &Table,
+    speaker: &Speaker<'_>,
+    viewer: Seat,
+    code: &str,
+    decision: &mut Decision,
+) {
+    let Decision::Choose { choices, .. } = decision else {
+        return;
+    };
+    let is_asked = |choice: &Choice| choice.kind == ChoiceKind::Option && choice.cards.is_empty();
+    let is_worth = choices.len() <= MOST_CHOICES && choices.iter().any(is_asked);
+    if !is_worth || table.uploaded || hides_more_than_cards(table, viewer) {
+        return;
+    }
+    let worlds: Vec<Position> = (1..=WORLDS)
+        .map(|seed| {
+            let mut random = Random::new(seed);
+            let mut world = table.position.redeal(&table.program, viewer, &mut random);
+            world.reseed(seed);
+            world
+        })
+        .collect();
+    for choice in choices.iter_mut().filter(|it| is_asked(it)) {
+        let mut told = worlds
+            .iter()
+            .map(|world| changes(table, speaker, viewer, code, world, choice.number as usize));
+        let Some(first) = told.next() else { return };
+        if first.len() <= MOST_CHANGES && told.all(|other| other == first) {
+            choice.outcome = first;
+        }
+    }
+}
+
+/// True if something besides cards is hidden from a seat: values, what waits, answers that others gave in secret. A redeal
+/// leaves it as it is, so that a trial would tell it.
+fn hides_more_than_cards(table: &Table, viewer: Seat) -> bool {
+    let program = &table.program;
+    Hidden::of(program, viewer).is_in(&table.position) || table.position.secrets_held(program).any()
+}
+
+fn changes(
+    table: &Table,
+    speaker: &Speaker<'_>,
+    viewer: Seat,
+    code: &str,
+    world: &Position,
+    choice: usize,
+) -> Vec<String> {
+    let values = |position: &Position| -> Vec<ShownValue> {
+        speaker.values(&position.view_in(&table.program, viewer, code))
+    };
+    let mut after = world.clone();
+    after.play_unchecked(&table.program, choice);
+    let pairs = values(world).into_iter().zip(values(&after));
+    let changed = pairs.filter(|(old, new)| old.number.is_some() && old.number != new.number);
+    changed
+        .map(|(old, new)| {
+            let name = speaker.owned(&old.name, old.owner, old.team);
+            format!("{name} {} → {}", old.value, new.value)
+        })
+        .collect()
+}
