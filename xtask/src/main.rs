@@ -44,6 +44,7 @@ usage: cargo xtask TASK
   bench search             simulations a second of searches, beside another library
   bench strength           how strong the players are against each other
   bench python [SECONDS]   decisions a second of environments from Python, beside other libraries
+  bench networks [SECONDS] evaluations and training steps a second, beside PyTorch
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
@@ -64,6 +65,7 @@ enum Task {
     AllPython,
     Wheel,
     BenchPython(Vec<String>),
+    BenchNetworks(Vec<String>),
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
@@ -106,6 +108,7 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["python", "--all"] => Some(Task::AllPython),
         ["python", "wheel"] => Some(Task::Wheel),
         ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
+        ["bench", "networks", ..] => Some(Task::BenchNetworks(arguments[2..].to_vec())),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
@@ -156,7 +159,8 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Python => python::test(),
         Task::AllPython => python::all(),
         Task::Wheel => python::build_wheel().map(|wheel| eprintln!("{}", wheel.display())),
-        Task::BenchPython(arguments) => python::bench(&arguments),
+        Task::BenchPython(arguments) => python::bench("environments", &arguments),
+        Task::BenchNetworks(arguments) => python::bench("networks", &arguments),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),

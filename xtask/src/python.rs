@@ -73,9 +73,9 @@ pub(crate) fn build_wheel() -> Result<PathBuf> {
         .context("maturin made no wheel")
 }
 
-/// The side-by-side measurement of environments.
-pub(crate) fn bench(arguments: &[String]) -> Result<()> {
-    let mut bench = python(&["crates/python/bench/environments.py"]);
+/// A measurement beside other libraries.
+pub(crate) fn bench(name: &str, arguments: &[String]) -> Result<()> {
+    let mut bench = python(&[&format!("crates/python/bench/{name}.py")]);
     run(bench.args(arguments))
 }
 

@@ -3,14 +3,15 @@
 pub mod settings;
 
 use crate::report;
-use crate::thinking::{clock, lookahead};
+use crate::thinking::{Unequipped, clock, lookahead, network};
 use engine::program::Program;
 use learn::encoding::Encoding;
 use learn::folder::{Budget, Folder, FolderError, Header, read_header, read_metrics};
-use learn::ground::Subject;
+use learn::ground::{Networks, Subject};
 use learn::run::{Metrics, Run, StateError};
 use learn::settings::Settings;
 use learn::trial::{Choice, choose};
+use players::{Lookahead, PlayerSpec};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,13 +47,28 @@ pub enum TrainingError {
     OtherGame,
 }
 
-/// A game that is to be learned, from its programs and, if it is to be seen by that, its own encoding.
-pub fn subject(programs: &[Program], declared: Option<Encoding>) -> Subject {
+/// A game that is to be learned, from its programs and, if it is to be seen by that, its own encoding. Networks that
+/// the settings name as players are read.
+pub fn subject(
+    programs: &[Program],
+    declared: Option<Encoding>,
+    settings: &Settings,
+) -> Result<Subject, Unequipped> {
     let lookaheads = programs.iter().map(|program| Arc::new(lookahead(program)));
-    Subject {
-        lookaheads: lookaheads.collect(),
+    let lookaheads: Vec<Arc<Lookahead>> = lookaheads.collect();
+    let named = settings.measure_players.iter().chain([&settings.rival]);
+    let named: Vec<PlayerSpec> = named.filter_map(|text| text.parse().ok()).collect();
+    let read = |lookahead: &Arc<Lookahead>| -> Result<Networks, Unequipped> {
+        let files = named.iter().filter_map(PlayerSpec::network_file);
+        files
+            .map(|file| Ok((file.to_owned(), network(lookahead.clone(), file)?)))
+            .collect()
+    };
+    Ok(Subject {
+        networks: lookaheads.iter().map(read).collect::<Result<_, _>>()?,
+        lookaheads,
         declared: declared.map(Arc::new),
-    }
+    })
 }
 
 /// Chooses the teacher of a game.

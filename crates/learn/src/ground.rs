@@ -5,22 +5,40 @@ use crate::features::{Features, Vocabulary};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
-use players::{Aim, Aims, Lookahead};
+use players::{Aim, Aims, Equipment, GameNetwork, Lookahead};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Longer games are broken off and count as undecided.
 pub const LONGEST: u32 = 5_000;
 
 /// A game that is to be learned.
-#[derive(Debug, Clone, Default)]
+#[derive(Clone, Default)]
 pub struct Subject {
     /// Its programs, one for each line-up of decks.
     pub lookaheads: Vec<Arc<Lookahead>>,
     /// The encoding that it declares, if the network is to see that instead of derived features.
     pub declared: Option<Arc<Encoding>>,
+    /// For each program, the networks of the players that take part or are measured against, by the names of their
+    /// files.
+    pub networks: Vec<Networks>,
 }
 
+/// Networks that were read for a program, by the names of their files.
+pub type Networks = BTreeMap<String, Arc<dyn GameNetwork>>;
+
 impl Subject {
+    /// Equipment of other players in each program.
+    pub fn equipment(&self) -> Vec<Equipment> {
+        let lookaheads = self.lookaheads.iter().enumerate();
+        lookaheads
+            .map(|(number, lookahead)| Equipment {
+                networks: self.networks.get(number).cloned().unwrap_or_default(),
+                ..Equipment::for_game(lookahead.clone())
+            })
+            .collect()
+    }
+
     /// Its fields. New rows go into the vocabulary.
     pub fn fields(&self, vocabulary: &mut Vocabulary) -> Vec<Arc<Field>> {
         let lookaheads = self.lookaheads.iter();

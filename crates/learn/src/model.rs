@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// Version of the features: it changes whenever the same position gives other rows.
-pub const ENCODING: u32 = 2;
+pub const ENCODING: u32 = 3;
 
 /// Sizes of a network, apart from its tables.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,7 @@
 //! The player `net`: a network with its search.
 
 mod guide;
+mod rollouts;
 
 use crate::ground::Field;
 use crate::model::{Model, ModelError};
@@ -13,6 +14,7 @@ use players::{
     Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Planning, Player,
     Question, Thought, Watch,
 };
+use rollouts::RolloutPlayer;
 use std::sync::Arc;
 
 /// A network that is ready to play a game. Made once, and shared by all its players.
@@ -49,8 +51,15 @@ pub struct SharedNetwork(pub Arc<Prepared>);
 
 impl GameNetwork for SharedNetwork {
     fn player(&self, search: &NetworkSearch, equipment: &Equipment) -> Box<dyn Player> {
-        if search.planning == Planning::Tree && search.simulations > 0 {
-            return Box::new(guide::searcher(&self.0, search, equipment));
+        if search.simulations > 0 {
+            match search.planning {
+                Planning::Tree => return Box::new(guide::searcher(&self.0, search, equipment)),
+                Planning::Rollouts => {
+                    let prepared = self.0.clone();
+                    return Box::new(RolloutPlayer::new(prepared, search, equipment.clock));
+                }
+                Planning::Halving | Planning::Puct => {}
+            }
         }
         Box::new(NetPlayer::new(self.0.clone(), search, equipment.clock))
     }

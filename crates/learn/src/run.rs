@@ -32,6 +32,8 @@ use std::sync::Arc;
 pub struct Run {
     settings: Settings,
     fields: Vec<Arc<Field>>,
+    /// Of other players, for each field.
+    equipment: Vec<Equipment>,
     vocabulary: Vocabulary,
     declared: Option<Arc<Encoding>>,
     state: State,
@@ -60,6 +62,7 @@ impl Run {
             state: State::default(),
             replay: Replay::new(&fields),
             declared: subject.declared.clone(),
+            equipment: subject.equipment(),
             settings,
             fields,
             vocabulary,
@@ -249,16 +252,11 @@ impl Run {
         let names = self.settings.measure_players.iter();
         let measured = names.filter_map(|text| {
             let name: PlayerSpec = text.parse().ok()?;
-            let equipment: Vec<Equipment> = self
-                .fields
-                .iter()
-                .map(|field| Equipment::for_game(field.lookahead.clone()))
-                .collect();
             let contest = Contest {
                 fields: &self.fields,
                 sides: [
                     Side::Net(&network, Search::new(0)),
-                    Side::Other(name, &equipment),
+                    Side::Other(name, &self.equipment),
                 ],
                 seed: self.seed(Use::Measuring, self.state.iteration),
                 threads,

@@ -14,6 +14,8 @@ mod paired;
 mod puct;
 mod tree;
 
+pub(crate) use halving::Halving;
+pub(crate) use paired::Paired;
 pub use puct::Puct;
 
 use crate::ground::{Field, decider};
@@ -21,9 +23,7 @@ use crate::values::{expected, place};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::random::Random;
-use halving::Halving;
 use nets::Batch;
-use paired::Paired;
 use players::{Aim, Question, Secrets};
 use tree::{Edge, Tree};
 

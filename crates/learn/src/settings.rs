@@ -168,8 +168,10 @@ settings! {
     expert_uses: f32 = 4.0,
     /// Share of games in which some seats are played by an earlier checkpoint
     past_share: f32 = 0.0,
-    /// Share of games in which all seats but one play at random, so that weak play is nothing new (gradient, expert)
+    /// Share of games in which all seats but one are the rival's, so that weak play is nothing new (gradient, expert)
     loose_share: f32 = 0.1,
+    /// The player of these seats: random, or another one; with a loose_share of 1 its best response is learned (gradient)
+    rival: String = "random".to_owned(),
     /// Passes through the samples of an iteration (gradient)
     epochs: u32 = 2,
     /// Decisions between two updates at the end of the run, about: the more, the less chance counts (gradient)

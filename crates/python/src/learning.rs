@@ -150,7 +150,8 @@ fn subject(game: &Game, settings: &Settings, programs: &[Program]) -> PyResult<S
         }
         (None, _) | (_, Profile::Small) => None,
     };
-    Ok(training::subject(programs, declared))
+    let hint = "the networks of `rival` and `measure_players` must be files that fit the game";
+    training::subject(programs, declared, settings).map_err(|error| wrong(error.to_string(), hint))
 }
 
 /// The game, compiled for every pair of decks that is played with.

@@ -4,7 +4,7 @@ mod settings;
 mod tell;
 
 use super::checked::show;
-use super::matched::{Decks, MatchError, Matched, compiled};
+use super::matched::{Decks, MatchError, Matched, compiled, unequipped};
 use super::{Misuse, Outcome};
 use crate::cli::{Format, Threads};
 use crate::output;
@@ -187,7 +187,8 @@ impl Train {
             Profile::Seed => Some(declared(&located, &mut checked)?),
         };
         let programs = self.programs(header, checked)?;
-        let subject = fuda::training::subject(&programs, declared);
+        let subject = fuda::training::subject(&programs, declared, &header.settings);
+        let subject = subject.map_err(unequipped)?;
         Ok((programs, subject))
     }
 

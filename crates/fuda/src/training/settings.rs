@@ -57,7 +57,8 @@ pub fn settings(
     settings
         .checked()
         .map_err(|bad| BadSettings::new(bad.to_string(), HELP))?;
-    for player in settings.measure_players.iter().chain([&settings.expert]) {
+    let named = [&settings.expert, &settings.rival];
+    for player in settings.measure_players.iter().chain(named) {
         let name = player.parse::<PlayerSpec>();
         name.map_err(|bad| {
             BadSettings::new(bad.to_string(), "`fuda explain players` lists the players")

@@ -2,6 +2,7 @@
 
 mod choices;
 mod observation;
+mod relations;
 
 use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use super::traits;
@@ -13,6 +14,7 @@ use engine::program::{Program, ValueKind, cells};
 use engine::view_hasher::ViewHasher;
 use nets::Ragged;
 use observation::Writer;
+use relations::{Relations, Usage};
 use std::collections::BTreeMap;
 
 /// Rows for rare combinations in observations, and in choices.
@@ -47,6 +49,7 @@ struct Eyes {
     about: Vec<u32>,
     /// By table and effect: its own, and that of another seat.
     pending: Vec<Vec<[u32; 2]>>,
+    relations: Relations,
     choices: ChoiceRows,
 }
 
@@ -114,6 +117,7 @@ impl Reader {
         let glance = if sees_all { &eyes.all } else { &eyes.own };
         let mut writer = Writer::new(self, eyes, to);
         glance.walk(program, position, &mut writer);
+        eyes.relations.observe(glance, position, to);
         to.end();
     }
 
@@ -123,9 +127,10 @@ impl Reader {
             return;
         };
         let eyes = &self.eyes[seat.index()];
+        let (rows, own) = (&eyes.choices, &eyes.own);
+        let known = rows.known(own, position);
         for choice in choices {
-            eyes.choices
-                .write(self, &eyes.own, program, position, ask, choice, to);
+            rows.write(self, own, program, position, ask, &known, choice, to);
         }
     }
 }
@@ -191,6 +196,7 @@ impl Eyes {
             asks: asks(program, table),
             about: kinds.rows(table, "about"),
             pending: pending(program, table),
+            relations: Relations::new(&viewpoint, kinds, Usage::Observations, table),
             choices: ChoiceRows::new(&viewpoint, kinds, BUCKETS[1], &mut vocabulary.choices),
         };
         eyes.add_common_cells(&viewpoint, buckets, &mut vocabulary.inputs);

@@ -5,10 +5,11 @@ use crate::threads::in_parts;
 use crate::values::{drawn, expected, outputs, softmax};
 use engine::ids::Seat;
 use engine::position::Position;
+use engine::program::Program;
 use engine::random::{Random, derived};
 use nets::infer::{Inference, Outputs, Scratch};
 use nets::{Batch, Ragged};
-use players::Aim;
+use players::{Aim, Equipment, Player, PlayerSpec, Question, Secrets};
 use std::sync::Arc;
 
 /// Games are played in so many groups, whatever the number of threads.
@@ -64,6 +65,8 @@ pub struct Collector<'a> {
     pub lambda: f32,
     /// See [`Settings`](super::Settings).
     pub loose_share: f32,
+    /// The player of the other seats in those games, with its equipment in each field; they play at random without it.
+    pub rival: Option<(PlayerSpec, &'a [Equipment])>,
     /// Worth of the end of a game.
     pub aim: Aim,
     /// Where chance begins.
@@ -103,11 +106,24 @@ struct Lane {
     field: usize,
     position: Position,
     random: Random,
-    /// The only seat that does not play at random, if the others do.
+    /// The only seat that learns, if the others are the rival's.
     alone: Option<Seat>,
+    /// Players of the rival's seats; they play at random without one.
+    rivals: Vec<Option<Box<dyn Player>>>,
+    secrets: Secrets,
     /// The samples of this game.
     samples: Vec<usize>,
     decisions: u32,
+}
+
+impl Lane {
+    fn make(&mut self, program: &Program, choice: usize) {
+        if !self.rivals.is_empty() {
+            self.secrets.choose(program, &self.position, choice);
+        }
+        self.position.play_unchecked(program, choice);
+        self.decisions += 1;
+    }
 }
 
 struct Group<'a> {
@@ -156,10 +172,13 @@ impl<'a> Group<'a> {
         let field = (derived(seed, 2) % fields.len() as u64) as usize;
         let seats = fields[field].program().seats;
         let mut random = Random::new(derived(seed, 1));
+        let alone = alone(seats, self.collector.loose_share, &mut random);
         let mut lane = Lane {
             field,
             position: fields[field].start(derived(seed, 0)),
-            alone: alone(seats, self.collector.loose_share, &mut random),
+            rivals: alone.map_or_else(Vec::new, |_| self.rivals(field, seats, seed)),
+            secrets: Secrets::new(),
+            alone,
             random,
             samples: Vec::new(),
             decisions: 0,
@@ -168,18 +187,38 @@ impl<'a> Group<'a> {
         lane
     }
 
-    /// Plays on at random until the seat must choose that does not.
+    fn rivals(&self, field: usize, seats: u8, seed: u64) -> Vec<Option<Box<dyn Player>>> {
+        let Some((name, equipment)) = &self.collector.rival else {
+            return Vec::new();
+        };
+        let players = (0..u64::from(seats)).map(|seat| {
+            let mut player = name.player(&equipment[field]).ok()?;
+            player.begin(derived(seed, 100 + seat));
+            Some(player)
+        });
+        players.collect()
+    }
+
+    /// Lets the rival play on until the seat must choose that learns.
     fn play_loosely(&self, lane: &mut Lane) {
         let Some(alone) = lane.alone else {
             return;
         };
         let program = self.collector.fields[lane.field].program();
-        while decider(&lane.position).is_some_and(|seat| seat != alone) && lane.decisions < LONGEST
-        {
-            let count = lane.position.choices().len() as u32;
-            let choice = lane.random.below(count) as usize;
-            lane.position.play_unchecked(program, choice);
-            lane.decisions += 1;
+        while lane.decisions < LONGEST {
+            let Some(seat) = decider(&lane.position).filter(|seat| *seat != alone) else {
+                break;
+            };
+            let choice = match lane.rivals.get_mut(seat.index()) {
+                Some(Some(player)) => {
+                    let question = Question::new(program, &lane.position, seat, &lane.secrets);
+                    player.choose(&question)
+                }
+                Some(None) | None => {
+                    lane.random.below(lane.position.choices().len() as u32) as usize
+                }
+            };
+            lane.make(program, choice);
         }
     }
 
@@ -227,8 +266,7 @@ impl<'a> Group<'a> {
             advantage: 0.0,
             ends: Vec::new(),
         });
-        lane.position.play_unchecked(program, chosen);
-        lane.decisions += 1;
+        lane.make(program, chosen);
         self.collected.decisions += 1;
         self.play_loosely(lane);
     }

@@ -52,10 +52,9 @@ impl Run {
 
     fn play_for_expert(&self, threads: usize) -> Played {
         let network = Arc::new(self.prepared(self.state.learner.best()));
-        let equipment: Vec<Equipment> = self
-            .fields
-            .iter()
-            .map(|field| self.equipment(field, &network))
+        let fields = self.fields.iter().zip(&self.equipment);
+        let equipment: Vec<Equipment> = fields
+            .map(|(field, equipment)| with_own(field, equipment, &network))
             .collect();
         let sides = [
             Side::Net(&network, Search::noisy(0)),
@@ -84,15 +83,6 @@ impl Run {
         lanes.play(&fixtures)
     }
 
-    /// Equipment for a field, in which `net` is the network that learns.
-    fn equipment(&self, field: &Arc<Field>, network: &Arc<Inference>) -> Equipment {
-        let prepared = Arc::new(Prepared::of(field.clone(), network.clone()));
-        let mut equipment = Equipment::for_game(field.lookahead.clone());
-        let own: Arc<dyn GameNetwork> = Arc::new(SharedNetwork(prepared));
-        equipment.networks.insert(String::new(), own);
-        equipment
-    }
-
     /// Lets all seats but one of some games play at random.
     fn loosen(&self, fixtures: &mut [Fixture]) {
         for fixture in fixtures {
@@ -116,4 +106,13 @@ impl Run {
             self.replay = crate::replay::Replay::new(&self.fields);
         }
     }
+}
+
+/// Equipment for a field, in which `net` is the network that learns.
+fn with_own(field: &Arc<Field>, equipment: &Equipment, network: &Arc<Inference>) -> Equipment {
+    let prepared = Arc::new(Prepared::of(field.clone(), network.clone()));
+    let mut equipment = equipment.clone();
+    let own: Arc<dyn GameNetwork> = Arc::new(SharedNetwork(prepared));
+    equipment.networks.insert(String::new(), own);
+    equipment
 }

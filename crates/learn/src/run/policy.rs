@@ -6,6 +6,7 @@ use super::{Metrics, Run, Use};
 use crate::gradient::{Collector, Settings, collect};
 use nets::Composition;
 use nets::infer::Inference;
+use players::{Equipment, PlayerSpec};
 
 /// Games of the first iteration, which shows how long games are.
 const FIRST_GAMES: u32 = 64;
@@ -35,6 +36,7 @@ impl Run {
             critic: &critic,
             lambda: settings.lambda,
             loose_share: settings.loose_share,
+            rival: self.rival(),
             aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),
             threads,
@@ -65,6 +67,12 @@ impl Run {
         metrics.gradient = progress.gradient;
         metrics.seconds.training = self.now() - began;
         metrics
+    }
+
+    /// The player of all other seats in games with one seat that learns; nobody where they play at random.
+    fn rival(&self) -> Option<(PlayerSpec, &[Equipment])> {
+        let rival: PlayerSpec = self.settings.rival.parse().ok()?;
+        (rival != PlayerSpec::Random).then_some((rival, &self.equipment))
     }
 
     /// Games with about so many decisions, by the length of the games so far.

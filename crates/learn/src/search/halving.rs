@@ -2,7 +2,7 @@
 
 /// The plan of a search at its root.
 #[derive(Debug, Default)]
-pub(super) struct Halving {
+pub(crate) struct Halving {
     /// Choices that are still compared, the best first.
     left: Vec<usize>,
     simulations: u32,
@@ -16,7 +16,7 @@ pub(super) struct Halving {
 
 impl Halving {
     /// A plan for so many simulations of these choices, the most promising first.
-    pub(super) fn new(simulations: u32, choices: &[usize]) -> Self {
+    pub(crate) fn new(simulations: u32, choices: &[usize]) -> Self {
         let mut plan = Self {
             left: choices.to_vec(),
             simulations,
@@ -28,7 +28,7 @@ impl Halving {
     }
 
     /// An upper bound of the rounds of a plan.
-    pub(super) fn rounds(simulations: u32, choices: u32) -> u32 {
+    pub(crate) fn rounds(simulations: u32, choices: u32) -> u32 {
         let choices = choices.max(1);
         let least = choices.min(2);
         simulations.div_ceil(least) + phases(choices)
@@ -41,7 +41,7 @@ impl Halving {
     }
 
     /// The next simulation: in which round, and of which choice. Nothing if the phase is over.
-    pub(super) fn next(&mut self) -> Option<(u32, usize)> {
+    pub(crate) fn next(&mut self) -> Option<(u32, usize)> {
         if self.made >= self.simulations || self.rounds == 0 || self.left.is_empty() {
             return None;
         }
@@ -58,7 +58,7 @@ impl Halving {
     }
 
     /// Begins the next phase with the better half; false if there are no more simulations.
-    pub(super) fn halve(&mut self, worth: impl Fn(usize) -> f32) -> bool {
+    pub(crate) fn halve(&mut self, worth: impl Fn(usize) -> f32) -> bool {
         if self.made >= self.simulations {
             return false;
         }

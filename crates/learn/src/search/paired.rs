@@ -9,7 +9,7 @@ const ROUNDS: usize = 8;
 
 /// Values by choice and world.
 #[derive(Debug, Default)]
-pub(super) struct Paired {
+pub(crate) struct Paired {
     tried: Vec<(usize, usize, f32)>,
     choices: Vec<f32>,
     worlds: Vec<f32>,
@@ -19,25 +19,25 @@ pub(super) struct Paired {
 
 impl Paired {
     /// Begins anew, with so many choices and worlds.
-    pub(super) fn clear(&mut self, choices: usize, worlds: usize) {
+    pub(crate) fn clear(&mut self, choices: usize, worlds: usize) {
         self.tried.clear();
         refill(&mut self.choices, choices);
         refill(&mut self.worlds, worlds);
     }
 
     /// The choice and the world of the simulation that begins.
-    pub(super) fn begin(&mut self, choice: usize, world: usize) {
+    pub(crate) fn begin(&mut self, choice: usize, world: usize) {
         self.now = (choice, world);
     }
 
     /// The value that the simulation came to.
-    pub(super) fn end(&mut self, value: f32) {
+    pub(crate) fn end(&mut self, value: f32) {
         let (choice, world) = self.now;
         self.tried.push((choice, world, value));
     }
 
     /// The values of all choices; 0 for those that were not tried.
-    pub(super) fn means(&mut self) -> &[f32] {
+    pub(crate) fn means(&mut self) -> &[f32] {
         self.worlds.fill(0.0);
         for _ in 0..ROUNDS {
             fit(

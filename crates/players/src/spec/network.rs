@@ -14,13 +14,16 @@ pub enum Planning {
     Puct,
     /// A tree over information sets, as `ismcts` grows it, with the network's priors.
     Tree,
+    /// Everybody plays on by the policy.
+    Rollouts,
 }
 
 /// Words of the plans.
-const PLANS: [(&str, Planning); 3] = [
+const PLANS: [(&str, Planning); 4] = [
     ("gumbel", Planning::Halving),
     ("puct", Planning::Puct),
     ("ismcts", Planning::Tree),
+    ("rollouts", Planning::Rollouts),
 ];
 
 /// A network's search.
@@ -36,6 +39,8 @@ pub struct NetworkSearch {
     pub planning: Planning,
     /// Share of the network in the values of leaves; the rest is what comes of playing on at random.
     pub trust: f64,
+    /// Decisions after which playing on by the policy stops, and the network's value counts.
+    pub depth: u32,
     /// True if choices are drawn by their probabilities; the best one is taken otherwise.
     pub draws: bool,
     /// The aim: what counts at the end.
@@ -51,6 +56,7 @@ impl NetworkSearch {
             considered: 8,
             planning: Planning::Halving,
             trust: 0.5,
+            depth: 1000,
             draws: false,
             aim: Aim::Usual,
         }
@@ -88,8 +94,9 @@ pub(super) const SETTINGS: Settings<NetworkSearch> = &[
     },
     &Setting {
         key: "search",
-        meaning: "how simulations are spent, `gumbel` (sequential halving), `puct` (upper bounds) or `ismcts` (a tree \
-                  over what the player can tell apart); `gumbel` if left out",
+        meaning: "how simulations are spent, `gumbel` (sequential halving), `puct` (upper bounds), `ismcts` (a tree \
+                  over what the player can tell apart) or `rollouts` (everybody plays on by the policy); `gumbel` if \
+                  left out",
         set: |search, value| {
             let plan = PLANS.iter().find(|(word, _)| *word == value);
             plan.map(|(_, planning)| search.planning = *planning)
@@ -114,6 +121,19 @@ pub(super) const SETTINGS: Settings<NetworkSearch> = &[
         get: |search, usual| {
             let is_usual = search.trust == usual.trust;
             (!is_usual).then(|| search.trust.to_string())
+        },
+    },
+    &Setting {
+        key: "depth",
+        meaning: "after how many decisions the network's value counts instead of playing on, a number from 0 to 5000 \
+                  (only with search=rollouts)",
+        set: |search, value| {
+            let count = value.parse().ok().filter(|count| *count <= 5000);
+            count.map(|count| search.depth = count)
+        },
+        get: |search, usual| {
+            let is_usual = search.depth == usual.depth;
+            (!is_usual).then(|| search.depth.to_string())
         },
     },
     &Setting {

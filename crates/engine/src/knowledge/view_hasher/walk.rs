@@ -79,6 +79,24 @@ pub trait ChoiceVisitor {
 }
 
 impl ViewHasher {
+    /// The cards that the seats know, and what lies above each.
+    pub fn known_cards<'a>(
+        &'a self,
+        position: &'a Position,
+    ) -> impl Iterator<Item = (CardSight, Above)> + 'a {
+        let cards = &position.table.cards;
+        let known = cards.iter().enumerate();
+        let known = known.filter(|(_, state)| state.known & self.seats != 0);
+        known.map(|(card, state)| (self.sight(card, *state), self.above(cards, *state)))
+    }
+
+    /// The value of a cell with a plain value, if the seats see it and it has one.
+    pub fn cell(&self, position: &Position, cell: u16) -> Option<i64> {
+        let is_seen = self.plain.contains(&cell);
+        let value = position.table.cells[usize::from(cell)];
+        (is_seen && !is_missing(value)).then_some(value)
+    }
+
     /// Shows a visitor everything that the seats see, but not the choices.
     pub fn walk<V: Visitor>(&self, program: &Program, position: &Position, visitor: &mut V) {
         let table = &position.table;

@@ -1,5 +1,6 @@
 //! Choices as rows.
 
+use super::relations::{Counts, KnownCards, Relations, Usage};
 use super::{Kinds, Reader, places};
 use crate::features::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use crate::features::vocabulary::{Table, joined, key_of};
@@ -20,6 +21,7 @@ pub(super) struct ChoiceRows {
     nothing: u32,
     marks: Vec<Option<(u64, ValueRows)>>,
     several: NumberRows,
+    relations: Relations,
     buckets: Buckets,
 }
 
@@ -79,8 +81,14 @@ impl ChoiceRows {
             unknown: table.row("unknown card"),
             nothing: table.row("nothing"),
             several: NumberRows::new(table, "several"),
+            relations: Relations::new(viewpoint, kinds, Usage::Choices, table),
             buckets,
         }
+    }
+
+    /// The cards to which choices have relations.
+    pub(super) fn known(&self, glance: &ViewHasher, position: &Position) -> KnownCards {
+        self.relations.known(glance, position)
     }
 
     /// Writes one choice as a list of rows.
@@ -95,6 +103,7 @@ impl ChoiceRows {
         program: &Program,
         position: &Position,
         ask: AskId,
+        known: &KnownCards,
         choice: &Choice,
         to: &mut Ragged,
     ) {
@@ -108,10 +117,13 @@ impl ChoiceRows {
             reader,
             key: joined(key, meaning.key),
             items: 0,
+            known,
+            counts: Counts::new(),
             to,
         };
         glance.walk_choice(program, position, choice, &mut writer);
         let (key, items) = (writer.key, writer.items);
+        self.relations.write(&writer.counts, to);
         if items != 1 {
             self.several.push(items, to);
         }
@@ -141,12 +153,16 @@ struct Writer<'a> {
     reader: &'a Reader,
     key: u64,
     items: i64,
+    known: &'a KnownCards,
+    counts: Counts,
     to: &'a mut Ragged,
 }
 
 impl ChoiceVisitor for Writer<'_> {
-    fn value(&mut self, _: ValueKind, value: Sighting) {
+    fn value(&mut self, sort: ValueKind, value: Sighting) {
         self.items += 1;
+        let relations = &self.rows.relations;
+        relations.count(sort, value, self.known, &mut self.counts);
         match value {
             Sighting::Nothing => self.to.push(self.rows.nothing, 1.0),
             Sighting::Plain(plain) => {
