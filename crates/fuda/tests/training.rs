@@ -69,17 +69,20 @@ const EXPERT: [&str; 4] = [
     "net:sims=8,search=ismcts",
 ];
 
-/// Both teachers, alone and after an expert: the same bytes whatever the threads, and whether they were killed in
+/// Every game is played against a rival, whose best response is learned.
+const RIVAL: [&str; 4] = ["--loose-share", "1", "--rival", "greedy:2"];
+
+/// Both teachers, alone, after an expert and against a rival: the same bytes whatever the threads, and whether they were killed in
 /// between or not.
 #[test]
 fn threads_and_kills_change_no_byte() {
     let home = Folder::new();
-    for (teacher, expert) in [
-        ("gumbel", &[][..]),
-        ("gradient", &[]),
-        ("gradient", &EXPERT),
+    for (case, teacher, expert) in [
+        ("gumbel", "gumbel", &[][..]),
+        ("gradient", "gradient", &[]),
+        ("expert", "gradient", &EXPERT),
+        ("rival", "gradient", &RIVAL),
     ] {
-        let case = format!("{teacher}{}", expert.len());
         let at = |name: &str| home.path().join(format!("{case}-{name}"));
         let run = |name: &str, threads: &str| {
             let out = at(name).display().to_string();
@@ -173,6 +176,55 @@ fn a_small_game_is_learned_in_seconds() {
     let result = fuda(&[&["arena", "leduc-poker"], &players[..]].concat()).json();
     let score = result["players"][0]["mean_score"].as_f64();
     assert!(score.is_some_and(|score| score > 0.3), "{result}");
+}
+
+/// Cards are told apart by suit and rank: how a choice relates to the cards that the seat knows makes the difference
+/// between a policy that knows which suit to name and one that does not. Playing on by the policy is better still.
+#[test]
+fn crazy_eights_is_learned_in_seconds() {
+    let home = Folder::new();
+    let out = home.path().join("run").display().to_string();
+    let mut all = vec!["crazy-eights", "--out", &out, "--games", "6000"];
+    all.extend(["--teacher", "gradient", "--gradient-decisions", "16384"]);
+    all.extend(["--measure-every", "1000"]);
+    train(&all);
+    let won = |search: &str, against: &str, games: &str| {
+        let players = format!("net:{out}/best.safetensors,{search},{against}");
+        let options = ["--players", &players, "--games", games, "--format", "json"];
+        let result = fuda(&[&["arena", "crazy-eights"], &options[..]].concat()).json();
+        let points = result["players"][0]["win_rate"].as_f64();
+        points.expect("a share of the points")
+    };
+    let alone = won("sims=0", "random", "400");
+    assert!(alone > 0.83, "the policy alone: {alone}");
+    let searching = won("sims=32,search=rollouts", "greedy:20", "100");
+    assert!(searching > 0.5, "playing on by the policy: {searching}");
+}
+
+/// Who learns a best response wins all that can be won against its rival.
+#[test]
+fn a_best_response_is_learned() {
+    let home = Folder::new();
+    let out = home.path().join("run").display().to_string();
+    let mut all = vec!["kuhn-poker", "--out", &out, "--games", "40000"];
+    all.extend(["--rival", "random", "--loose-share", "1", "--magnet", "0"]);
+    all.extend(["--entropy", "0.002", "--average-speed", "0.3"]);
+    all.extend(["--first-decisions", "1024", "--gradient-decisions", "2048"]);
+    all.extend(["--measure-every", "1000"]);
+    train(&all);
+    let players = format!("net:{out}/best.safetensors,sims=0,random");
+    let options = [
+        "--players",
+        &players,
+        "--games",
+        "20000",
+        "--format",
+        "json",
+    ];
+    let result = fuda(&[&["arena", "kuhn-poker"], &options[..]].concat()).json();
+    let score = result["players"][0]["mean_score"].as_f64();
+    // The best response to chance wins 11/24 of a chip a hand; the equilibrium wins less.
+    assert!(score.is_some_and(|score| score > 0.43), "{result}");
 }
 
 /// The profile `seed` learns the encoding that a game declares, with upper bounds and noise at the root.

@@ -117,7 +117,7 @@ impl Reader {
         let glance = if sees_all { &eyes.all } else { &eyes.own };
         let mut writer = Writer::new(self, eyes, to);
         glance.walk(program, position, &mut writer);
-        eyes.relations.observe(glance, position, to);
+        eyes.relations.observe(glance, program, position, to);
         to.end();
     }
 
@@ -128,7 +128,7 @@ impl Reader {
         };
         let eyes = &self.eyes[seat.index()];
         let (rows, own) = (&eyes.choices, &eyes.own);
-        let known = rows.known(own, position);
+        let known = rows.known(own, program, position);
         for choice in choices {
             rows.write(self, own, program, position, ask, &known, choice, to);
         }

@@ -90,6 +90,19 @@ impl ViewHasher {
         known.map(|(card, state)| (self.sight(card, *state), self.above(cards, *state)))
     }
 
+    /// The card that the question of a position is about.
+    pub fn about(&self, program: &Program, position: &Position) -> Option<CardSight> {
+        let Decision::Choose { ask, .. } = position.decision() else {
+            return None;
+        };
+        let cell = program.asks[ask.index()].about?;
+        let card = position.table.cells[cell.index()];
+        match self.referred_sight(&position.table, card) {
+            Sighting::Card(card) => Some(card),
+            Sighting::Nothing | Sighting::Plain(_) => None,
+        }
+    }
+
     /// The value of a cell with a plain value, if the seats see it and it has one.
     pub fn cell(&self, position: &Position, cell: u16) -> Option<i64> {
         let is_seen = self.plain.contains(&cell);

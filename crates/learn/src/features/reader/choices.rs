@@ -87,8 +87,13 @@ impl ChoiceRows {
     }
 
     /// The cards to which choices have relations.
-    pub(super) fn known(&self, glance: &ViewHasher, position: &Position) -> KnownCards {
-        self.relations.known(glance, position)
+    pub(super) fn known(
+        &self,
+        glance: &ViewHasher,
+        program: &Program,
+        position: &Position,
+    ) -> KnownCards {
+        self.relations.known(glance, program, position)
     }
 
     /// Writes one choice as a list of rows.

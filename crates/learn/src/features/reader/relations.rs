@@ -3,8 +3,9 @@
 //!
 //! Whoever plays a card game asks such questions of every card ("how many hearts have I left?"), and a network that
 //! only knows which cards lie where needs very many games to come upon them. They follow from what is printed on the
-//! cards: a column of words groups them, a column of numbers orders them. Cards that carry rules are known by their
-//! traits instead, and have none.
+//! cards: a column of words groups them, a column of numbers orders them. Cards of declared kinds are compared by each of
+//! their first numbers (who is stronger, who costs less), others by their rank within a suit. The card that a question is
+//! about is a place of its own.
 
 use super::Kinds;
 use crate::features::rows::Viewpoint;
@@ -19,7 +20,7 @@ use std::collections::BTreeSet;
 /// The most relations and places that are counted, and the most cards of a game with relations.
 const MOST_RELATIONS: usize = 16;
 const MOST_PLACES: usize = 16;
-const MOST_CARDS: usize = 160;
+const MOST_CARDS: usize = 320;
 
 /// The most top cards and words of variables to which observations count relations.
 const MOST_REFERENCES: usize = 6;
@@ -37,8 +38,9 @@ pub(super) struct Relations {
     between: Vec<u16>,
     /// For each column of words: the relation "has this word", and the word of each kind.
     words: Vec<WordColumn>,
-    /// Place of each pile.
+    /// Place of each pile, and of the card that a question is about.
     places: Vec<u8>,
+    about: u8,
     /// By place and relation.
     rows: Vec<CountRows>,
     references: Vec<Reference>,
@@ -106,6 +108,29 @@ struct Grouping {
     values: Vec<i64>,
 }
 
+impl Grouping {
+    /// All cards together.
+    fn all(kinds: usize) -> Self {
+        Self {
+            name: "all".to_owned(),
+            set: None,
+            values: vec![0; kinds],
+        }
+    }
+}
+
+/// Orderings of cards of a suit, and of numbers on cards.
+const OF_RANKS: [(&str, Ordering); 3] = [
+    ("above", Ordering::Above),
+    ("below", Ordering::Below),
+    ("next", Ordering::Next),
+];
+const OF_NUMBERS: [(&str, Ordering); 3] = [
+    ("above", Ordering::Above),
+    ("below", Ordering::Below),
+    ("equal", Ordering::Equal),
+];
+
 impl Relations {
     /// The relations of a program, with rows in a table that belong to what is called so.
     pub(super) fn new(
@@ -115,7 +140,7 @@ impl Relations {
         table: &mut Table,
     ) -> Self {
         let program = viewpoint.program;
-        if has_kinds(program) || program.cards.len() > MOST_CARDS || kinds.names.len() < 2 {
+        if program.cards.len() >= MOST_CARDS || kinds.names.len() < 2 {
             return Self::default();
         }
         let mut found = Self {
@@ -170,7 +195,6 @@ impl Relations {
     /// Finds the relations; gives their names.
     fn find(&mut self, program: &Program) -> Vec<String> {
         let groupings = groupings(program, self.kinds);
-        let order = order(program, self.kinds);
         let mut names = Vec::new();
         for grouping in &groupings {
             if let Some(set) = grouping.set {
@@ -183,31 +207,42 @@ impl Relations {
                 self.add(&mut names, format!("same {}", grouping.name), same);
             }
         }
-        let Some(order) = order else {
-            self.count = names.len();
-            return names;
-        };
-        for grouping in &groupings {
-            let steps = |one: usize, other: usize| {
-                let is_alike = alike(&grouping.values, one, other)
-                    && !is_missing(order[one])
-                    && !is_missing(order[other]);
-                is_alike.then(|| order[other] - order[one])
-            };
-            let ordered = [
-                ("above in", Ordering::Above),
-                ("below in", Ordering::Below),
-                ("next in", Ordering::Next),
-            ];
-            for (name, ordering) in ordered {
-                let holds = |one: usize, other: usize| {
-                    steps(one, other).is_some_and(|steps| ordering.holds(steps))
-                };
-                self.add(&mut names, format!("{name} {}", grouping.name), holds);
+        if has_kinds(program) {
+            for (name, order) in orders(program, self.kinds).iter().take(3) {
+                let all = Grouping::all(self.kinds);
+                self.add_ordered(&mut names, &format!("by {name}"), &all, order, &OF_NUMBERS);
+            }
+        } else if let Some((_, order)) = orders(program, self.kinds).first() {
+            for grouping in groupings.iter().chain([&Grouping::all(self.kinds)]) {
+                let name = format!("in {}", grouping.name);
+                self.add_ordered(&mut names, &name, grouping, order, &OF_RANKS);
             }
         }
         self.count = names.len();
         names
+    }
+
+    /// Adds relations of order between the cards of a group.
+    fn add_ordered(
+        &mut self,
+        names: &mut Vec<String>,
+        name: &str,
+        grouping: &Grouping,
+        order: &[i64],
+        orderings: &[(&str, Ordering)],
+    ) {
+        let steps = |one: usize, other: usize| {
+            let is_alike = alike(&grouping.values, one, other)
+                && !is_missing(order[one])
+                && !is_missing(order[other]);
+            is_alike.then(|| order[other] - order[one])
+        };
+        for (word, ordering) in orderings {
+            let holds = |one: usize, other: usize| {
+                steps(one, other).is_some_and(|steps| ordering.holds(steps))
+            };
+            self.add(names, format!("{word} {name}"), holds);
+        }
     }
 
     /// Adds a relation unless it never holds between two different kinds, or there are too many.
@@ -238,12 +273,24 @@ impl Relations {
             });
             self.places.push(number.min(MOST_PLACES) as u8);
         }
-        places.truncate(MOST_PLACES);
+        places.truncate(MOST_PLACES - 1);
+        for place in &mut self.places {
+            if usize::from(*place) >= places.len() {
+                *place = MOST_PLACES as u8;
+            }
+        }
+        self.about = places.len() as u8;
+        places.push("the question".to_owned());
         places
     }
 
     /// The cards that the seat knows.
-    pub(super) fn known(&self, glance: &ViewHasher, position: &Position) -> KnownCards {
+    pub(super) fn known(
+        &self,
+        glance: &ViewHasher,
+        program: &Program,
+        position: &Position,
+    ) -> KnownCards {
         let mut known = KnownCards {
             cards: [(0, 0); MOST_CARDS],
             len: 0,
@@ -261,9 +308,11 @@ impl Relations {
             }
             let place = self.places[usize::from(card.pile)];
             if let (Some(kind), true) = (card.kind, usize::from(place) < MOST_PLACES) {
-                known.cards[known.len] = (place, kind);
-                known.len += 1;
+                known.add(place, kind);
             }
+        }
+        if let Some(kind) = glance.about(program, position).and_then(|card| card.kind) {
+            known.add(self.about, kind);
         }
         known
     }
@@ -322,11 +371,17 @@ impl Relations {
     }
 
     /// Writes the relations of the known cards to what is referred to.
-    pub(super) fn observe(&self, glance: &ViewHasher, position: &Position, to: &mut Ragged) {
+    pub(super) fn observe(
+        &self,
+        glance: &ViewHasher,
+        program: &Program,
+        position: &Position,
+        to: &mut Ragged,
+    ) {
         if self.references.is_empty() {
             return;
         }
-        let known = self.known(glance, position);
+        let known = self.known(glance, program, position);
         for (number, reference) in self.references.iter().enumerate() {
             let mut counts = Counts::new();
             match reference.what {
@@ -435,6 +490,13 @@ impl Referred {
     }
 }
 
+impl KnownCards {
+    fn add(&mut self, place: u8, kind: u16) {
+        self.cards[self.len] = (place, kind);
+        self.len += 1;
+    }
+}
+
 impl Counts {
     pub(super) fn new() -> Self {
         Self {
@@ -449,6 +511,7 @@ enum Ordering {
     Above,
     Below,
     Next,
+    Equal,
 }
 
 impl Ordering {
@@ -457,6 +520,7 @@ impl Ordering {
             Self::Above => steps > 0,
             Self::Below => steps < 0,
             Self::Next => steps.abs() == 1,
+            Self::Equal => steps == 0,
         }
     }
 }
@@ -465,7 +529,7 @@ fn alike(values: &[i64], one: usize, other: usize) -> bool {
     values[one] == values[other] && !is_missing(values[one])
 }
 
-/// Columns of words in which cards share values, and all cards together.
+/// Columns of words in which cards share values.
 fn groupings(program: &Program, kinds: usize) -> Vec<Grouping> {
     let columns = program.columns.iter().filter_map(|column| {
         let ValueKind::Word(set) = column.sort else {
@@ -479,26 +543,21 @@ fn groupings(program: &Program, kinds: usize) -> Vec<Grouping> {
             values,
         })
     });
-    let mut groupings: Vec<Grouping> = columns.take(4).collect();
-    groupings.push(Grouping {
-        name: "all".to_owned(),
-        set: None,
-        values: vec![0; kinds],
-    });
-    groupings
+    columns.take(4).collect()
 }
 
-/// The numbers that order the cards: their ranks, or the first number that is printed on them.
-fn order(program: &Program, kinds: usize) -> Option<Vec<i64>> {
+/// The numbers that order the cards: their ranks first, then those that are printed on them.
+fn orders(program: &Program, kinds: usize) -> Vec<(String, Vec<i64>)> {
     let numbers = || {
         let columns = program.columns.iter();
         columns.filter(|column| column.sort == ValueKind::Number)
     };
     let ranks = numbers().filter(|column| column.name == "rank_value");
-    let mut candidates = ranks
+    ranks
         .chain(numbers().filter(|column| column.name != "rank_value"))
-        .map(|column| by_kind(program, column, kinds));
-    candidates.find(|values| distinct(values) > 2)
+        .map(|column| (column.name.clone(), by_kind(program, column, kinds)))
+        .filter(|(_, values)| distinct(values) > 2)
+        .collect()
 }
 
 fn by_kind(program: &Program, column: &ColumnInfo, kinds: usize) -> Vec<i64> {
