@@ -25,6 +25,10 @@ const WORLDS: usize = 64;
 const GAIN: f32 = 1.0;
 const LEAST_GAIN: f32 = 4.0;
 
+/// The same for a player who draws its choices, so that nobody can rely on them: such a policy mixes choices of equal
+/// worth, and a large step by values that are known roughly would undo the mixture.
+const CAREFUL_GAIN: f32 = 1.0;
+
 /// Choices that the policy makes less often than this are not tried.
 const UNLIKELY: f32 = 0.003;
 
@@ -67,6 +71,7 @@ struct Found {
     visits: Vec<u32>,
     means: Vec<f32>,
     worlds: usize,
+    is_careful: bool,
 }
 
 impl RolloutPlayer {
@@ -91,7 +96,10 @@ impl RolloutPlayer {
             scratch: Scratch::default(),
             outputs: Outputs::default(),
             paired: Paired::default(),
-            found: Found::default(),
+            found: Found {
+                is_careful: search.draws,
+                ..Found::default()
+            },
         }
     }
 
@@ -294,7 +302,10 @@ impl Found {
     /// The score of a choice, corrected by its value where it was tried.
     fn corrected(&self, choice: usize) -> f32 {
         let most = self.visits.iter().copied().max().unwrap_or(0);
-        let gain = LEAST_GAIN + GAIN * most as f32;
+        let gain = match self.is_careful {
+            true => CAREFUL_GAIN,
+            false => LEAST_GAIN + GAIN * most as f32,
+        };
         match self.visits[choice] {
             0 => self.scores[choice] + gain * self.mean(),
             _ => self.scores[choice] + gain * self.means[choice],

@@ -54,9 +54,9 @@ impl NetworkSearch {
             file,
             simulations: 32,
             considered: 8,
-            planning: Planning::Halving,
+            planning: Planning::Rollouts,
             trust: 0.5,
-            depth: 1000,
+            depth: 100,
             draws: false,
             aim: Aim::Usual,
         }
@@ -95,7 +95,7 @@ pub(super) const SETTINGS: Settings<NetworkSearch> = &[
     &Setting {
         key: "search",
         meaning: "how simulations are spent, `gumbel` (sequential halving), `puct` (upper bounds), `ismcts` (a tree \
-                  over what the player can tell apart) or `rollouts` (everybody plays on by the policy); `gumbel` if \
+                  over what the player can tell apart) or `rollouts` (everybody plays on by the policy); `rollouts` if \
                   left out",
         set: |search, value| {
             let plan = PLANS.iter().find(|(word, _)| *word == value);
