@@ -43,6 +43,8 @@ fn a_network_is_that_of_a_file_or_the_one_that_ships() {
         "net:best.safetensors",
         "net:sims=200,search=ismcts,trust=0.25",
         "net:search=puct",
+        "net:search=gumbel",
+        "net:sims=64,depth=20",
         "net:a/b.safetensors,sims=0,draw=yes",
     ] {
         assert_eq!(written(text).as_deref(), Ok(text));
@@ -57,7 +59,7 @@ fn a_network_is_that_of_a_file_or_the_one_that_ships() {
             "{problem}"
         );
     }
-    for text in ["net:sims=many", "net:search=best", "net:trust=2"] {
+    for text in ["net:sims=many", "net:search=best", "net:trust=2", "net:depth=5001"] {
         assert!(written(text).is_err(), "{text}");
     }
 }
