@@ -17,6 +17,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
+/// The most bytes of a network that ships with a game.
+const LARGEST_SHIPPED: usize = 1_000_000;
+
 /// The state is saved at most this often.
 const SAVED: Duration = Duration::from_secs(20);
 
@@ -186,7 +189,7 @@ impl Training {
         self.folder.save_best(&self.run.model())?;
         self.folder.save(self.run.state(), &self.metrics)?;
         if self.is_over() {
-            let mut model = self.run.model();
+            let mut model = self.run.lightened(LARGEST_SHIPPED);
             model.about.training.seconds = Some(self.seconds() as u64);
             self.folder.save_shipped(&model)?;
         }

@@ -290,22 +290,60 @@ impl Model {
 
     /// Leaves out the factors that training has never changed: `fresh` is the network that the run began with.
     pub fn without_unmet(&self, fresh: &Network) -> Self {
-        let layout = self.network.shape.layout();
-        let changed = |range: &std::ops::Range<usize>, width: usize| -> Vec<u32> {
-            let rows = range.len() / width.max(1);
-            let row = |network: &Network, at: usize| {
-                let first = range.start + at * width;
-                network.parameters[first..first + width].to_vec()
-            };
-            (0..rows)
-                .filter(|at| row(&self.network, *at) != row(fresh, *at))
-                .map(|at| at as u32)
-                .collect()
+        let [inputs, choices] = self.changes(fresh);
+        self.with_factors(&changed_more(&inputs, 0.0), &changed_more(&choices, 0.0))
+    }
+
+    /// As [`Self::without_unmet`], and leaves out those that training has changed least until the file has at most so
+    /// many bytes with half the digits.
+    pub fn lightened(&self, fresh: &Network, most: usize) -> Self {
+        let [inputs, choices] = self.changes(fresh);
+        let shape = &self.network.shape;
+        let layout = shape.layout();
+        let tables = layout.input_table.len() + layout.choice_table.len();
+        let fixed = 2 * (layout.len - tables) + OVERHEAD;
+        let bytes = |width: usize, factors: usize| factors * (2 * width + size_of::<u64>());
+        let mut distances: Vec<f32> = inputs.iter().chain(&choices).copied().collect();
+        distances.sort_by(f32::total_cmp);
+        let fits = |least: f32| {
+            let (inputs, choices) = (changed_more(&inputs, least), changed_more(&choices, least));
+            let size = bytes(shape.width, inputs.len()) + bytes(shape.choice_width, choices.len());
+            fixed + size <= most
         };
+        let at = distances.partition_point(|least| !fits(*least));
+        let least = if fits(0.0) {
+            0.0
+        } else {
+            distances.get(at).copied().unwrap_or(f32::MAX)
+        };
+        self.with_factors(
+            &changed_more(&inputs, least),
+            &changed_more(&choices, least),
+        )
+    }
+
+    /// How far training has moved each factor of both tables.
+    fn changes(&self, fresh: &Network) -> [Vec<f32>; 2] {
+        let (shape, layout) = (&self.network.shape, self.network.shape.layout());
+        let tables = [
+            (&layout.input_table, shape.width),
+            (&layout.choice_table, shape.choice_width),
+        ];
+        tables.map(|(range, width)| {
+            let own = self.network.parameters[range.clone()].chunks(width.max(1));
+            let before = fresh.parameters[range.clone()].chunks(width.max(1));
+            own.zip(before)
+                .map(|(one, other)| apart(one, other))
+                .collect()
+        })
+    }
+
+    /// The network with some of its factors.
+    fn with_factors(&self, inputs: &[u32], choices: &[u32]) -> Self {
         let whole = &self.network.shape;
         let kept = Selection {
-            inputs: changed(&layout.input_table, whole.width),
-            choices: changed(&layout.choice_table, whole.choice_width),
+            inputs: inputs.to_vec(),
+            choices: choices.to_vec(),
         };
         let keys = |kept: &[u32], keys: &[u64]| kept.iter().map(|at| keys[*at as usize]).collect();
         Self {
@@ -318,6 +356,27 @@ impl Model {
             about: self.about.clone(),
         }
     }
+}
+
+/// Bytes of a file that are no parameters: names, sizes and metadata.
+const OVERHEAD: usize = 8192;
+
+/// The numbers of the factors that were moved by more than a distance.
+fn changed_more(changes: &[f32], least: f32) -> Vec<u32> {
+    let numbered = changes.iter().zip(0..);
+    numbered
+        .filter(|(change, _)| **change > least)
+        .map(|(_, number)| number)
+        .collect()
+}
+
+/// Distance of two rows.
+fn apart(one: &[f32], other: &[f32]) -> f32 {
+    let squares = one
+        .iter()
+        .zip(other)
+        .map(|(one, other)| (one - other).powi(2));
+    squares.sum::<f32>().sqrt()
 }
 
 /// Larger layers are no network that this program wrote.

@@ -160,8 +160,17 @@ impl Run {
         metrics
     }
 
-    /// The network that plays best so far.
+    /// The network that plays best so far, without factors that were never met.
     pub fn model(&self) -> Model {
+        self.whole_model().without_unmet(&self.new_network(0))
+    }
+
+    /// The network that plays best so far, for a file of at most so many bytes with half the digits.
+    pub fn lightened(&self, most: usize) -> Model {
+        self.whole_model().lightened(&self.new_network(0), most)
+    }
+
+    fn whole_model(&self) -> Model {
         let about = About {
             encoding: ENCODING,
             sizes: self.sizes(),
@@ -180,13 +189,12 @@ impl Run {
             },
             declared: self.declared.as_deref().cloned(),
         };
-        let model = Model {
+        Model {
             network: self.state.learner.best().clone(),
             inputs: self.vocabulary.inputs.keys().to_vec(),
             choices: self.vocabulary.choices.keys().to_vec(),
             about,
-        };
-        model.without_unmet(&self.new_network(0))
+        }
     }
 
     fn sizes(&self) -> Sizes {

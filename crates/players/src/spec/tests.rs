@@ -59,7 +59,12 @@ fn a_network_is_that_of_a_file_or_the_one_that_ships() {
             "{problem}"
         );
     }
-    for text in ["net:sims=many", "net:search=best", "net:trust=2", "net:depth=5001"] {
+    for text in [
+        "net:sims=many",
+        "net:search=best",
+        "net:trust=2",
+        "net:depth=5001",
+    ] {
         assert!(written(text).is_err(), "{text}");
     }
 }
