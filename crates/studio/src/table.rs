@@ -461,7 +461,6 @@ impl Table {
             asks_always: self.program.asks.iter().any(|ask| ask.always),
             players: computer_players(self.compiled.has_network()),
             can_ask: seat.is_some_and(|seat| self.is_only_person(seat)),
-            plan: self.plan_again(seat),
         }
     }
 
@@ -480,13 +479,6 @@ impl Table {
             .clone()
             .any(|(row, at)| at == seat && row.token.is_some());
         own && people.all(|(row, at)| at == seat || row.token.is_none())
-    }
-
-    /// Plan of the table: for those who made it, and not where others brought decks by a link.
-    fn plan_again(&self, seat: Option<u8>) -> Option<NewTable> {
-        let is_by_link = |plan: &wire::SeatPlan| matches!(plan, wire::SeatPlan::Link);
-        let is_made_here = seat.is_some() && !self.plan.seats.iter().any(is_by_link);
-        (is_made_here && !self.uploaded).then(|| self.plan.clone())
     }
 
     /// True if a seat may ask what a computer would do: it must choose now, and no other person plays.

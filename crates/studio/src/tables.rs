@@ -82,6 +82,16 @@ enum Next {
     },
 }
 
+/// What somebody found who looked at the clocks of a table.
+enum Looked {
+    /// Everybody who must choose has time left.
+    GoesOn,
+    /// A computer plays on for somebody who had none.
+    Relieved,
+    /// Nobody need look again.
+    Over,
+}
+
 impl Tables {
     pub(crate) fn new(shelf: Shelf, store: Store, machinery: Machinery) -> Self {
         Self {
@@ -251,10 +261,12 @@ impl Tables {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets go of a table that nobody is at any more.
+    /// Lets go of a table that nobody is at any more. Whoever has found it and is about to sit down holds it: there must
+    /// never be two of a name.
     pub(crate) fn leave(&self, id: &str) {
         let mut all = self.live();
         if let Some(live) = all.get(id)
+            && Arc::strong_count(live) == 1
             && live.changed.receiver_count() == 0
             && !live.is_driven.load(Ordering::SeqCst)
         {
@@ -273,6 +285,7 @@ impl Tables {
             };
             if !may {
                 drop(table);
+                drop(live);
                 self.leave(id);
                 let message = "only the host, or who plays alone at a table, can remove it";
                 return Err(problem("not_allowed", message.to_owned()));
@@ -456,9 +469,11 @@ impl Tables {
         tokio::spawn(async move {
             loop {
                 let looker = tables.clone();
-                let goes_on = tables.at(&live, move |live| looker.look_at_clock(live)).await;
-                if goes_on != Ok(true) {
-                    break;
+                let looked = tables.at(&live, move |live| looker.look_at_clock(live));
+                match looked.await {
+                    Ok(Looked::GoesOn) => {}
+                    Ok(Looked::Relieved) => tables.drive(&live),
+                    Ok(Looked::Over) | Err(_) => break,
                 }
                 tokio::time::sleep(CLOCK_LOOK).await;
             }
@@ -469,27 +484,26 @@ impl Tables {
         });
     }
 
-    /// Ends a game in which somebody has no time left; whether it must be looked at again.
-    fn look_at_clock(&self, live: &Live) -> bool {
-        let (seat, goes_on) = {
+    /// Looks for somebody who has no time left. One side wins then; where there are more, a computer plays on.
+    fn look_at_clock(&self, live: &Live) -> Looked {
+        let (seat, is_over, can_end) = {
             let table = live.table();
-            let goes_on = table.has_clock() && !table.is_over() && !table.is_removed;
-            (table.out_of_time(), goes_on)
+            let is_over = !table.has_clock() || table.is_over() || table.is_removed;
+            (table.out_of_time(), is_over, table.can_resign())
         };
-        if let Some(seat) = seat {
-            let done = self.lose_on_time(live, seat);
-            live.tell();
-            return done.is_ok() && goes_on;
+        if is_over || live.changed.receiver_count() == 0 {
+            return Looked::Over;
         }
-        goes_on && live.changed.receiver_count() > 0
-    }
-
-    /// One side wins when the other has no time left. Where there are more, a computer plays on.
-    fn lose_on_time(&self, live: &Live, seat: u8) -> Result<(), Problem> {
-        if live.table().can_resign() {
-            return self.end(live, Ended::OutOfTime { seat });
-        }
-        self.set_player(live, seat, RELIEF)
+        let Some(seat) = seat else {
+            return Looked::GoesOn;
+        };
+        let (looked, done) = match can_end {
+            true => (Looked::Over, self.end(live, Ended::OutOfTime { seat })),
+            false => (Looked::Relieved, self.set_player(live, seat, RELIEF)),
+        };
+        live.tell();
+        // What cannot be kept is tried again with the next page that comes.
+        if done.is_ok() { looked } else { Looked::Over }
     }
 
     /// Lets the computers play as long as it is their turn and somebody is there.

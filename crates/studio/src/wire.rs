@@ -904,8 +904,6 @@ wire! {
         pub players: Vec<String>,
         /// Whether a computer can be asked what it would do: no other person plays.
         pub can_ask: bool,
-        /// What the table was made with, to play the same again; nobody else's deck is in it.
-        pub plan: Option<NewTable>,
     }
 
     /// Where the cards of a table come from.

@@ -317,3 +317,44 @@ async fn an_invitation_is_taken_back_by_who_made_it() {
     assert_eq!(left.status, 204, "{}", left.body);
     assert_eq!(studio.get(&path).await.status, 404);
 }
+
+#[tokio::test]
+async fn whoever_is_about_to_sit_down_sits_at_the_table_that_others_find() {
+    let studio = Studio::start().await;
+    let made = studio.make(&two_people()).await;
+    // Somebody opens the table and has not said who they are when the only other one goes.
+    let mut early = studio.connect(made["id"].as_str().expect("a name")).await;
+    let mut passing = studio.sit(&made, None, "en").await;
+    passing.state().await;
+    drop(passing);
+    tokio::time::sleep(std::time::Duration::from_millis(500)).await;
+    let token = &made["tokens"]["0"];
+    early
+        .say(&json!({ "type": "hello", "token": token, "language": "en" }))
+        .await;
+    let _second = studio.sit(&made, Some(1), "en").await;
+    let both = |state: &Value| state["present"] == json!([0, 1]);
+    early.state_where(both).await;
+}
+
+#[tokio::test]
+async fn with_more_than_two_sides_a_computer_plays_on_for_who_has_no_time_left() {
+    let studio = Studio::start().await;
+    let random = json!({ "who": "computer", "name": "random" });
+    let plan = json!({
+        "game": EIGHTS,
+        "seats": [{ "who": "here" }, random, random],
+        "seed": "1",
+        "pace": { "kind": "auto", "milliseconds": 0 },
+        "clock": { "seconds": 1 },
+    });
+    let made = studio.make(&plan).await;
+    let mut page = studio.sit(&made, Some(0), "en").await;
+    let mine = |state: &Value| state["decision"]["seat"] == 0;
+    let state = page.state_where(mine).await;
+    assert_eq!(state["clocks"]["left"][1], Value::Null, "computers have no clock");
+    let relieved = |state: &Value| state["players"][0] != "person";
+    page.state_where(relieved).await;
+    let over = |state: &Value| state["decision"]["kind"] == "over";
+    page.state_where(over).await;
+}

@@ -127,11 +127,11 @@ const UPRIGHT = 16;
 const MOST_COLUMNS = 2;
 /** The width of the column with question and values on a low screen, and from where on there is one. */
 const COLUMN = 200;
-const COLUMN_FROM = 620;
+const COLUMN_FROM = 540;
 /** Cards of this width need no more room. */
 const COMFORTABLE = 100;
 const TIGHTEST = 0.35;
-const TIGHTEST_PLAY = 0.8;
+const TIGHTEST_PLAY = 1;
 const SMALLEST = 20;
 const TOO_TALL = 100_000;
 /** So many equal cards in a zone are one stack. */

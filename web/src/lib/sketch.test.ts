@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { linesOf, sketch } from './sketch';
-import type { Prose, ZoneSketch } from './wire';
+import type { ZoneSketch } from './wire';
 
 const zone = (en: string, more: Partial<ZoneSketch> = {}): ZoneSketch => ({ name: { en }, per_player: true, row: 0, column: 0, width: null, role: 'hand', ...more });
-const say = (prose: Prose): string => prose['en'] ?? '';
+const say = (prose: ZoneSketch['name']): string => prose['en'] ?? '';
 
 test('a duel has two sides and the table between them, the hand nearest to its player', () => {
   const plan = sketch([zone('Hand'), zone('Battle zone', { row: 1, role: 'play' }), zone('Stack', { per_player: false })], say, true);

@@ -1,11 +1,12 @@
 /** A picture of a table from what a game says about its zones: a pure function from zones to boxes. */
-import type { Prose, ZoneRole, ZoneSketch } from './wire';
+import type { ZoneRole, ZoneSketch } from './wire';
+
+type Prose = ZoneSketch['name'];
 
 export type Side = 'theirs' | 'table' | 'mine';
 export type SketchBox = { x: number; y: number; width: number; height: number; name: string; lines: string[]; role: ZoneRole; side: Side; cards: number; step: number };
 export type Sketch = { width: number; height: number; boxes: SketchBox[]; sides: { side: Side; y: number; height: number }[] };
 
-const WIDTH = 640;
 const PAD = 14;
 const GAP = 8;
 const HEIGHT = 64;
@@ -34,8 +35,8 @@ export function linesOf(name: string, width: number): string[] {
   return lines.slice(0, 3);
 }
 
-/** `isDuel`: a side for another player is drawn, too. */
-export function sketch(zones: ZoneSketch[], say: (prose: Prose) => string, isDuel: boolean): Sketch {
+/** `isDuel`: a side for another player is drawn, too; `width`: as wide as it will be, so that names can be read. */
+export function sketch(zones: ZoneSketch[], say: (prose: Prose) => string, isDuel: boolean, width = 640): Sketch {
   const hasPlaces = zones.some((zone) => zone.row !== null);
   // Zones that lie nowhere are only shown where none has a place.
   const shown = zones.filter((zone) => !hasPlaces || zone.row !== null || zone.role === 'hand');
@@ -46,7 +47,7 @@ export function sketch(zones: ZoneSketch[], say: (prose: Prose) => string, isDue
     ...(shared.length > 0 ? [{ side: 'table' as const, zones: shared }] : []),
     ...(own.length > 0 ? [{ side: 'mine' as const, zones: own }] : []),
   ];
-  const plan: Sketch = { width: WIDTH, height: 0, boxes: [], sides: [] };
+  const plan: Sketch = { width, height: 0, boxes: [], sides: [] };
   let y = 6;
   for (const part of parts) {
     const rows = rowsOf(part.zones, part.side === 'theirs');
@@ -62,9 +63,9 @@ export function sketch(zones: ZoneSketch[], say: (prose: Prose) => string, isDue
 function place(plan: Sketch, side: Side, row: ZoneSketch[], y: number, say: (prose: Prose) => string): void {
   const units = row.map((zone) => Math.max(1, Math.min(6, zone.width ?? (zone.role === 'hand' || zone.role === 'play' ? 4 : 1))));
   const all = units.reduce((sum, one) => sum + one, 0);
-  const room = WIDTH - 2 * PAD - GAP * (row.length - 1);
+  const room = plan.width - 2 * PAD - GAP * (row.length - 1);
   const unit = Math.min(120, room / all);
-  let x = (WIDTH - unit * all - GAP * (row.length - 1)) / 2;
+  let x = (plan.width - unit * all - GAP * (row.length - 1)) / 2;
   row.forEach((zone, at) => {
     const width = unit * (units[at] ?? 1);
     const isRow = zone.role === 'hand' || zone.role === 'play' || zone.role === 'other';
