@@ -1,6 +1,6 @@
 //! Look of a game: places of zones on the table, and the faces of cards.
 
-use super::{CardDefId, Expr, MoveId, PropertyId, Prose, ZoneId};
+use super::{AttributeId, CardDefId, Expr, Literal, MoveId, PropertyId, Prose, ZoneId};
 
 /// Look of a game. Nothing in it changes how the game is played.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +11,8 @@ pub struct TableLook {
     pub face: FaceLook,
     /// The colour of the table.
     pub background: Option<String>,
+    /// The values of attributes with which a card lies sideways.
+    pub sideways: Vec<(AttributeId, Literal)>,
 }
 
 /// The place where a zone lies.
@@ -67,7 +69,7 @@ pub struct FaceLook {
     pub footer: Option<Expr>,
     /// The value that colours it.
     pub color: Option<Expr>,
-    /// The colour for each value.
+    /// The colour for each value; standard suits have theirs unless the game gives them others.
     pub colors: Vec<(String, String)>,
     /// The properties that matter most, in this order.
     pub values: Vec<PropertyId>,
