@@ -71,7 +71,7 @@ test('effects that wait are listed in the order in which they will be carried ou
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
   const waiting = page.getByRole('tabpanel').getByRole('listitem');
   // Who looks on does not see which cards of the hand they are of.
-  const hidden = ['a card of Hand of Player 1', 'a card of Hand of Player 1'];
+  const hidden = ["a card in Player 1's hand", "a card in Player 1's hand"];
   await expect(waiting).toHaveText(hidden);
   // The next decision carries one of them out.
   await page.getByRole('button', { name: 'Next move' }).click();
@@ -83,7 +83,7 @@ test('effects that wait are listed in the order in which they will be carried ou
   await page.getByLabel('Seen by').selectOption('all');
   await page.locator('input[type=range]').fill(String(now));
   await page.getByRole('tab', { name: 'Pending (2)' }).click();
-  await expect(waiting).toHaveText(['Bolshack Cyberex of Player 1', 'Dogiragon Buster, Blue Leader of Player 1']);
+  await expect(waiting).toHaveText(["Player 1's Bolshack Cyberex", "Player 1's Dogiragon Buster, Blue Leader"]);
   await waiting.first().getByRole('button').click();
   await expect(page.getByRole('heading', { name: 'Bolshack Cyberex' })).toBeVisible();
 });

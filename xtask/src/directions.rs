@@ -32,6 +32,11 @@ const DIRECTIONS: &[Direction] = &[
         because: "a checked game becomes a program there, and nowhere else",
     },
     Direction {
+        user: "narrate",
+        may_use: &["cgml", "engine"],
+        because: "words follow from views and programs, whoever shows them",
+    },
+    Direction {
         user: "native",
         may_use: &["engine"],
         because: "machine code does what programs say, and knows nothing else of games",
@@ -63,14 +68,14 @@ const DIRECTIONS: &[Direction] = &[
     },
     Direction {
         user: "studio",
-        may_use: &["cgml", "engine", "compile", "players", "storage"],
+        may_use: &["cgml", "engine", "compile", "narrate", "players", "storage"],
         because: "the studio is handed its games, and knows none",
     },
     Direction {
         user: "fuda",
         may_use: &[
-            "cgml", "engine", "compile", "learn", "metagame", "native", "nets", "players",
-            "storage", "studio",
+            "cgml", "engine", "compile", "learn", "metagame", "narrate", "native", "nets",
+            "players", "storage", "studio",
         ],
         because: "the program puts the parts together, so no part uses it",
     },

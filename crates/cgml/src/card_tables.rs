@@ -15,9 +15,9 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use crate::codes::dialect as code;
-use crate::diagnostic::{Diagnostic, Diagnostics, quoted};
+use crate::diagnostic::{Diagnostic, Diagnostics, Hint, quoted};
 use crate::limits;
-use crate::read::{all_of, question};
+use crate::read::question;
 use crate::similar::{Search, nearest};
 use crate::source::Span;
 use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tree, Value};
@@ -84,15 +84,15 @@ fn places(
     for cell in cells {
         let heading = tree.text(*cell).unwrap_or_default();
         let problem = if !different.insert(heading) {
-            Some(("is there twice", "delete one of the columns".to_owned()))
+            Some(("is there twice", Hint::from("delete one of the columns")))
         } else if headings.contains(&heading) {
             None
         } else {
             let near = nearest(heading, headings.iter().copied());
             meant.extend(near);
             let hint = near.map_or_else(
-                || format!("the columns are {}", all_of(headings.iter().copied())),
-                |near| format!("did you mean `{near}`?"),
+                || Hint::all_of("the columns are", headings.iter().copied()),
+                question,
             );
             Some(("is not one of the table's", hint))
         };
@@ -142,12 +142,7 @@ impl Rows<'_> {
             } else {
                 "write a comma for each cell that is empty"
             };
-            self.report(
-                code::TABLE_SHAPE,
-                self.tree.span(row),
-                message,
-                hint.to_owned(),
-            );
+            self.report(code::TABLE_SHAPE, self.tree.span(row), message, hint.into());
             return None;
         }
         let before = self.diagnostics.error_count();
@@ -259,7 +254,7 @@ impl Rows<'_> {
                         column.heading
                     );
                     let hint = "leave the cell empty".to_owned();
-                    self.report(code::TABLE_CELL, span, message, hint);
+                    self.report(code::TABLE_CELL, span, message, hint.into());
                 }
                 return None;
             }
@@ -288,7 +283,7 @@ impl Rows<'_> {
                         let heading = &column.heading;
                         let message =
                             format!("{}: `{heading}` has {} twice", self.row(row), quoted(part));
-                        self.report(code::TABLE_CELL, *span, message, "write it once".to_owned());
+                        self.report(code::TABLE_CELL, *span, message, "write it once".into());
                     }
                     items.extend(self.part(row, column, part, *span));
                 }
@@ -356,14 +351,14 @@ impl Rows<'_> {
                 return (!is_nothing).then(|| self.copied(*meaning, span));
             }
             let (message, hint) = self.unknown(row, column, text);
-            self.report(code::TABLE_CELL, span, message, hint);
+            self.report(code::TABLE_CELL, span, message, hint.into());
             return None;
         }
         if column.ids {
             let Some(id) = id_of(text) else {
                 let message = format!("{}: {} cannot be made an id", self.row(row), quoted(text));
                 let hint = "write it with English letters, digits and spaces".to_owned();
-                self.report(code::TABLE_CELL, span, message, hint);
+                self.report(code::TABLE_CELL, span, message, hint.into());
                 return None;
             };
             return Some(self.scalar(&id, span));
@@ -377,7 +372,7 @@ impl Rows<'_> {
         ))
     }
 
-    fn unknown(&self, row: NodeId, column: &Column, text: &str) -> (String, String) {
+    fn unknown(&self, row: NodeId, column: &Column, text: &str) -> (String, Hint) {
         let (row, heading) = (self.row(row), &column.heading);
         if column.not_played.iter().any(|word| word == text) {
             return (
@@ -385,7 +380,7 @@ impl Rows<'_> {
                     "{row}: the game plays nothing of `{heading}` {}",
                     quoted(text)
                 ),
-                format!("{}; leave the row out", self.expected(column)),
+                format!("{}; leave the row out", self.expected(column)).into(),
             );
         }
         let words = column.words.iter().flatten();
@@ -402,18 +397,18 @@ impl Rows<'_> {
     }
 
     /// The expected contents of a column's cells.
-    fn expected(&self, column: &Column) -> String {
+    fn expected(&self, column: &Column) -> Hint {
         if let Some((min, max)) = column.bounds {
-            return format!("write a whole number from {min} to {max}");
+            return format!("write a whole number from {min} to {max}").into();
         }
         match &column.words {
             Some(words) => {
                 let words = words.iter().map(|(word, _)| word.as_str());
                 // A hint is no longer than that.
                 let words = words.take(limits::MESSAGE_LETTERS);
-                format!("write {}", crate::read::one_of(words))
+                Hint::one_of("write", words)
             }
-            None => "write what the card has".to_owned(),
+            None => "write what the card has".into(),
         }
     }
 
@@ -438,7 +433,7 @@ impl Rows<'_> {
         format!("row {}", place.line)
     }
 
-    fn report(&mut self, code: crate::codes::Code, span: Span, message: String, hint: String) {
+    fn report(&mut self, code: crate::codes::Code, span: Span, message: String, hint: Hint) {
         let problem = Diagnostic::new(code, span, message).hint(hint);
         self.diagnostics.report(problem);
     }

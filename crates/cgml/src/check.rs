@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::codes::{self, Code};
-use crate::diagnostic::{Diagnostics, Reported};
+use crate::diagnostic::{Diagnostics, Hint, Reported};
 use crate::load::{Document, Fragment};
 use crate::model::scenario::Scenario;
 use crate::model::{DeckId, EventId, Game, PropertyId, VariableId, ZoneId};
@@ -237,7 +237,7 @@ impl<'a> Checker<'a> {
         &self,
         name: &str,
         candidates: impl IntoIterator<Item = &'n str>,
-    ) -> Option<String> {
+    ) -> Option<Hint> {
         self.search.meant(name, candidates).map(question)
     }
 

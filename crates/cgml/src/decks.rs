@@ -12,6 +12,7 @@ use std::iter;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use crate::diagnostic::Hint;
 use crate::model::{
     CardDefId, DeckList, DeckRules, DeckSection, DeckSource, Expr, Game, KindId, Literal,
     Regulation, RegulationId,
@@ -22,7 +23,7 @@ pub use printed::face_part;
 
 pub(crate) use printed::needs_table;
 pub(crate) use reading::{Places, diagnostic};
-pub use reading::{deck_of_text, is_written_out, read_deck};
+pub use reading::{deck_of_text, is_written_out, read_deck, read_deck_text};
 
 /// Terms of a match for decks.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +42,7 @@ pub struct DeckProblem {
     /// In one sentence, with the deck, the section, the card and the limit.
     pub message: String,
     /// Hint: what to do.
-    pub hint: String,
+    pub hint: Hint,
     /// Place in the deck.
     pub place: DeckPlace,
     /// The place where the rule is written, and what is there.
@@ -54,17 +55,50 @@ pub enum Breach {
     /// There is no such section.
     Section,
     /// Too few or too many cards.
-    Size,
+    Size(SizeBreach),
     /// Too many copies of a card.
-    Copies,
+    Copies {
+        /// The number of copies.
+        count: i64,
+        /// The number that is allowed.
+        most: i64,
+    },
     /// A card of a kind that is not allowed.
     Kind,
     /// A card that `where` does not allow.
     Filter,
     /// A card that the regulation bans or limits.
-    Regulation,
+    Regulation {
+        /// The number of copies.
+        count: i64,
+        /// The number that is allowed.
+        most: i64,
+    },
     /// Cards that the regulation does not allow together.
-    Together,
+    Together {
+        /// The position of the cards among the pairs of the regulation.
+        pair: usize,
+    },
+}
+
+/// A section with too few or too many cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SizeBreach {
+    /// The section, by its position in the deck rules.
+    pub section: usize,
+    /// The number of cards.
+    pub count: i64,
+    /// The least number.
+    pub min: Option<i64>,
+    /// The largest number.
+    pub max: Option<i64>,
+}
+
+impl SizeBreach {
+    /// True if there are too many cards, not too few.
+    pub fn is_excess(&self) -> bool {
+        self.max.is_some_and(|max| self.count > max)
+    }
 }
 
 /// A place in a deck.
@@ -168,21 +202,24 @@ impl<'g> Check<'g> {
     fn rules(&mut self, rules: &'g DeckRules, regulation: Option<RegulationId>) {
         let deck = self.deck;
         for (position, (name, cards)) in deck.sections.iter().enumerate() {
-            let Some(section) = rules.sections.iter().find(|section| section.name == *name) else {
+            let found = rules.sections.iter().position(|it| it.name == *name);
+            let Some(number) = found else {
                 let known = rules.sections.iter().map(|section| section.name.as_str());
                 self.no_section(position, "the deck rules have", known);
                 continue;
             };
-            self.size(section, cards, DeckPlace::Section(position));
+            let section = &rules.sections[number];
+            self.size((number, section), cards, DeckPlace::Section(position));
             self.copies(section, cards, position);
             self.kinds(section, cards, position);
             self.filter(section, cards, position);
         }
         // Of a deck with a misspelt section, another one is missing only because of that.
         let is_misspelt = self.found.iter().any(|it| it.breach == Breach::Section);
-        for section in rules.sections.iter().filter(|_| !is_misspelt) {
+        let sections = rules.sections.iter().enumerate();
+        for (number, section) in sections.filter(|_| !is_misspelt) {
             if !deck.sections.iter().any(|(name, _)| *name == section.name) {
-                self.size(section, &[], DeckPlace::Deck);
+                self.size((number, section), &[], DeckPlace::Deck);
             }
         }
         if let Some(regulation) = regulation {
@@ -216,8 +253,8 @@ impl<'g> Check<'g> {
         let name = &self.deck.sections[position].0;
         let near = crate::similar::meant(name, known.clone()).map(crate::read::question);
         let all = || match known.clone().next() {
-            Some(_) => format!("the sections are {}", crate::read::all_of(known)),
-            None => "take it out".to_owned(),
+            Some(_) => Hint::all_of("the sections are", known),
+            None => "take it out".into(),
         };
         self.found.push(DeckProblem {
             breach: Breach::Section,
@@ -232,7 +269,12 @@ impl<'g> Check<'g> {
         bound.as_ref().and_then(|bound| self.known.number(bound))
     }
 
-    fn size(&mut self, section: &DeckSection, cards: &[(CardDefId, u32)], place: DeckPlace) {
+    fn size(
+        &mut self,
+        (number, section): (usize, &DeckSection),
+        cards: &[(CardDefId, u32)],
+        place: DeckPlace,
+    ) {
         let size: i64 = cards.iter().map(|(_, count)| i64::from(*count)).sum();
         let (min, max) = (self.bound(&section.min), self.bound(&section.max));
         let name = &section.name;
@@ -258,9 +300,14 @@ impl<'g> Check<'g> {
             cards_of(size),
         );
         self.found.push(DeckProblem {
-            breach: Breach::Size,
+            breach: Breach::Size(SizeBreach {
+                section: number,
+                count: size,
+                min,
+                max,
+            }),
             message,
-            hint,
+            hint: hint.into(),
             place,
             rule: None,
         });
@@ -292,12 +339,12 @@ impl<'g> Check<'g> {
                 most => format!("{most} are allowed"),
             };
             self.found.push(DeckProblem {
-                breach: Breach::Copies,
+                breach: Breach::Copies { count, most },
                 message: format!(
                     "`{}` has {what} in `{}`; {allowed}",
                     self.deck.name, section.name
                 ),
-                hint: "what is allowed is in the `copies` of the deck rules".to_owned(),
+                hint: "what is allowed is in the `copies` of the deck rules".into(),
                 place: DeckPlace::Card(Some(position), card),
                 rule: None,
             });
@@ -325,7 +372,7 @@ impl<'g> Check<'g> {
             if !kinds.any(|kind| allowed.contains(&kind)) {
                 let names = section.kinds.iter();
                 let names = names.map(|kind| game.kinds[*kind].name.as_str());
-                let hint = format!("its kind would have to be {}", crate::read::one_of(names));
+                let hint = Hint::one_of("its kind would have to be", names);
                 self.not_in(section, *card, position, Breach::Kind, hint, None);
             }
         }
@@ -337,7 +384,7 @@ impl<'g> Check<'g> {
         };
         for (card, _) in cards {
             if !self.known.holds(filter, *local, *card) {
-                let hint = "the `where` of the section does not hold for it".to_owned();
+                let hint = "the `where` of the section does not hold for it".into();
                 let rule = Some((filter.origin, "it would have to be so"));
                 self.not_in(section, *card, position, Breach::Filter, hint, rule);
             }
@@ -350,7 +397,7 @@ impl<'g> Check<'g> {
         card: CardDefId,
         position: usize,
         breach: Breach,
-        hint: String,
+        hint: Hint,
         rule: Option<(Span, &'static str)>,
     ) {
         let name = &self.game.cards[card].name;
@@ -390,14 +437,17 @@ impl<'g> Check<'g> {
                 (message, "take the others out")
             };
             self.found.push(DeckProblem {
-                breach: Breach::Regulation,
+                breach: Breach::Regulation {
+                    count,
+                    most: *limit,
+                },
                 message,
-                hint: hint.to_owned(),
+                hint: hint.into(),
                 place: DeckPlace::Card(None, *card),
                 rule,
             });
         }
-        for pair in &regulation.pairs {
+        for (number, pair) in regulation.pairs.iter().enumerate() {
             if !pair.is_empty() && pair.iter().all(|card| count(*card) > 0) {
                 let names = pair.iter().map(|card| self.game.cards[*card].name.as_str());
                 let message = format!(
@@ -406,9 +456,9 @@ impl<'g> Check<'g> {
                     regulation.name
                 );
                 self.found.push(DeckProblem {
-                    breach: Breach::Together,
+                    breach: Breach::Together { pair: number },
                     message,
-                    hint: "take one of them out".to_owned(),
+                    hint: "take one of them out".into(),
                     place: DeckPlace::Card(None, pair[0]),
                     rule,
                 });

@@ -3,6 +3,8 @@
 //! A [`Diagnostic`] is data. How it looks on a terminal is in [`crate::render`], what each code means
 //! in [`crate::codes`].
 
+use std::fmt;
+
 use crate::codes::{self, Code};
 use crate::limits;
 use crate::source::{SourceMap, Span};
@@ -38,11 +40,81 @@ pub struct Diagnostic {
     /// A few words under the underlined text; empty for none.
     pub label: String,
     /// Hint: what to do.
-    pub hint: Option<String>,
+    pub hint: Option<Hint>,
     /// Other places that matter, each with a few words.
     pub related: Vec<Related>,
     /// A change that mends it, where there is exactly one sensible change.
     pub fix: Option<Fix>,
+}
+
+/// Advice about a problem.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Hint {
+    /// The name that was probably meant.
+    Meant(String),
+    /// Names of which one can be written.
+    OneOf {
+        /// The names, or the first of very many.
+        names: Vec<String>,
+        /// The sentence that lists them.
+        text: String,
+    },
+    /// Other advice.
+    Text(String),
+}
+
+impl Hint {
+    /// Names that there are: "the kinds are `spell` and `creature`".
+    pub fn all_of<'n>(intro: &str, names: impl IntoIterator<Item = &'n str>) -> Self {
+        Self::listing(intro, names, crate::read::all_of)
+    }
+
+    /// Names of which one is wanted: "write `spell` or `creature`".
+    pub fn one_of<'n>(intro: &str, names: impl IntoIterator<Item = &'n str>) -> Self {
+        Self::listing(intro, names, crate::read::one_of)
+    }
+
+    fn listing<'n>(
+        intro: &str,
+        names: impl IntoIterator<Item = &'n str>,
+        list: impl Fn(Vec<&'n str>) -> String,
+    ) -> Self {
+        let names: Vec<&str> = names.into_iter().collect();
+        let text = format!("{intro} {}", list(names.clone()));
+        let shown = names.into_iter().take(crate::read::LISTED);
+        Self::OneOf {
+            names: shown.map(str::to_owned).collect(),
+            text,
+        }
+    }
+
+    fn text_mut(&mut self) -> &mut String {
+        match self {
+            Self::Meant(text) | Self::OneOf { text, .. } | Self::Text(text) => text,
+        }
+    }
+}
+
+impl fmt::Display for Hint {
+    /// In English.
+    fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Meant(name) => write!(to, "did you mean `{name}`?"),
+            Self::OneOf { text, .. } | Self::Text(text) => write!(to, "{text}"),
+        }
+    }
+}
+
+impl From<String> for Hint {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Hint {
+    fn from(text: &str) -> Self {
+        Self::Text(text.to_owned())
+    }
 }
 
 /// Another place that matters.
@@ -96,14 +168,25 @@ impl Diagnostic {
         self
     }
 
+    /// The names that the message is about: each text in backticks, once.
+    pub fn names(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for name in self.message.split('`').skip(1).step_by(2) {
+            if !name.is_empty() && !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        names
+    }
+
     /// With advice.
-    pub fn hint(mut self, hint: impl Into<String>) -> Self {
+    pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
     /// With advice, if there is any.
-    pub fn maybe_hint(mut self, hint: Option<String>) -> Self {
+    pub fn maybe_hint(mut self, hint: Option<Hint>) -> Self {
         self.hint = hint.or(self.hint);
         self
     }
@@ -123,7 +206,7 @@ impl Diagnostic {
         let texts = [&mut self.message, &mut self.label];
         texts
             .into_iter()
-            .chain(&mut self.hint)
+            .chain(self.hint.as_mut().map(Hint::text_mut))
             .chain(related)
             .for_each(shorten);
         self
@@ -343,7 +426,7 @@ mod tests {
         let kept = &diagnostics.list[0];
         assert_eq!(kept.message.chars().count(), limits::MESSAGE_LETTERS + 1);
         assert!(kept.message.ends_with("札…"));
-        assert_eq!(kept.hint, Some("x".repeat(1000)));
+        assert_eq!(kept.hint, Some(Hint::Text("x".repeat(1000))));
     }
 
     #[test]

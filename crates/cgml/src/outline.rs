@@ -58,7 +58,7 @@ pub(crate) struct Node {
     pub(crate) tag: Option<Range<usize>>,
     /// The place where the anchor stands, with its `&`.
     pub(crate) anchor: Option<Range<usize>>,
-    /// What it is.
+    /// A scalar, a list or a mapping, with its content.
     pub(crate) kind: Kind,
 }
 

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use rustc_hash::FxHashMap;
 
 use crate::codes::Code;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Hint};
 use crate::ordered::OrderedSet;
 use crate::similar::{Search, meant};
 use crate::source::Span;
@@ -191,7 +191,7 @@ impl Reader<'_> {
         code: Code,
         span: Span,
         message: impl Into<String>,
-        hint: Option<String>,
+        hint: Option<Hint>,
     ) {
         self.diagnostics
             .report(Diagnostic::new(code, span, message).maybe_hint(hint));
@@ -216,19 +216,19 @@ impl Reader<'_> {
 pub(crate) const TO_USE_IT: &str = "write `cgml_version: \"1.4\"` to use it";
 
 /// The most words that a hint lists.
-const LISTED: usize = 16;
+pub(crate) const LISTED: usize = 16;
 
 /// `did you mean …`, if a name is near; for the few names of the vocabulary.
 pub(crate) fn did_you_mean<'n>(
     name: &str,
     candidates: impl IntoIterator<Item = &'n str>,
-) -> Option<String> {
+) -> Option<Hint> {
     meant(name, candidates).map(question)
 }
 
 /// Asks whether a name was meant.
-pub(crate) fn question(near: &str) -> String {
-    format!("did you mean `{near}`?")
+pub(crate) fn question(near: &str) -> Hint {
+    Hint::Meant(near.to_owned())
 }
 
 /// A list of words for a message: "`a`, `b` or `c`". Of a very long list the beginning.

@@ -34,7 +34,7 @@ impl PartialEq for Ident {
 /// An expression. Equality ignores places.
 #[derive(Debug, Clone)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind, with its operands.
     pub kind: ExprKind,
     /// The place where it is written, as exactly as its file allows.
     pub span: Span,

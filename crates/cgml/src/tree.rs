@@ -24,7 +24,7 @@ pub struct Node {
     pub span: Span,
     /// Its tag, such as `!include`, if it has one of its own.
     pub tag: Option<Tag>,
-    /// What it is.
+    /// A scalar, a list or a mapping, with its content.
     pub value: Value,
 }
 

@@ -13,6 +13,7 @@ pub mod operators;
 pub mod parameters;
 pub mod phrase;
 pub mod shape;
+pub mod suits;
 pub mod synonyms;
 pub mod want;
 mod words;

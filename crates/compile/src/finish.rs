@@ -50,7 +50,8 @@ impl Compiler<'_> {
         let game = self.game;
         program.name = game.meta.name.of("en").to_owned();
         program.seats = self.plan.setting.players;
-        program.called = crate::plan::symbols::called(&game.texts);
+        program.called = crate::plan::symbols::called(game);
+        program.colors = game.look.face.colors.clone();
         program.states = names(game.states.iter().map(|state| (&state.name, &state.text)));
         program.phases = names(game.phases.iter().map(|phase| (&phase.name, &phase.text)));
         program.rules = game.rules.names().map(str::to_owned).collect();

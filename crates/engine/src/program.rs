@@ -82,6 +82,8 @@ pub struct Program {
     pub words: Vec<Vec<String>>,
     /// Names of words, where the game has some.
     pub called: Vec<Text>,
+    /// Colours of words, where the game has some: a colour of CSS each.
+    pub colors: Vec<(String, String)>,
     /// Texts that values stand for.
     pub texts: Vec<String>,
     /// Further texts of the log.
@@ -248,6 +250,17 @@ pub const LIST_CELLS: u16 = 1 + MOST_KEPT;
 pub const MOST_KEPT: u16 = 64;
 
 impl Program {
+    /// The zone with a name for machines.
+    pub fn zone(&self, id: &str) -> Option<&ZoneInfo> {
+        self.zones.iter().find(|zone| zone.name.id == id)
+    }
+
+    /// The mark of cards with a name for machines.
+    pub fn mark(&self, id: &str) -> Option<&VariableInfo> {
+        let mut marks = self.variables.iter().filter(|it| it.of_cards);
+        marks.find(|mark| mark.name.id == id)
+    }
+
     /// The place an op comes from.
     pub fn place(&self, pc: Pc) -> Option<&Place> {
         let origin = *self.origins.get(pc.index())?;

@@ -21,7 +21,7 @@ pub(crate) struct Cli {
     pub(crate) color: Color,
 }
 
-/// What the program can do. The order is the one people read.
+/// Commands of the program. The order is the one people read.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Serve(serve::Serve),
@@ -76,7 +76,7 @@ impl Command {
 /// More threads than any machine has use for; far more than that the system does not start.
 const MOST_THREADS: i64 = 1024;
 
-/// How many threads share the work.
+/// Number of threads that share the work.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Threads {
     /// How many threads, up to 1024; as many as the machine has cores if left out
@@ -121,7 +121,7 @@ pub(crate) struct ResultFormat {
     pub(crate) format: Format,
 }
 
-/// How to print a result.
+/// Form of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     Text,

@@ -1,6 +1,6 @@
 //! Decks that players bring: found by name among those of the game, read from files, or kept in records.
 
-use cgml::decks::{Terms, deck_list_of, deck_of_text, is_written_out, read_deck};
+use cgml::decks::{Terms, deck_list_of, deck_of_text, is_written_out, read_deck, read_deck_text};
 use cgml::diagnostic::{Diagnostics, Reported};
 use cgml::limits::FILE_BYTES;
 use cgml::load::{Fragment, load_file};
@@ -92,12 +92,10 @@ impl<'g> DeckReader<'g> {
 
     /// The deck that a record keeps: a name, or the deck itself.
     pub fn recorded(&mut self, deck: &str) -> Result<DeckChoice, DeckError> {
-        const FILE: &str = "deck.yaml";
         if !is_written_out(deck) {
             return Ok(DeckChoice::Named(deck.to_owned()));
         }
-        let sources = MemorySources::new().with(FILE, deck);
-        let list = self.read(&sources, FILE, "deck")?;
+        let list = read_deck_text(self.game, deck, "deck", self.terms, &mut self.diagnostics)?;
         Ok(self.brought(&list))
     }
 

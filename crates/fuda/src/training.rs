@@ -124,7 +124,7 @@ impl Training {
         })
     }
 
-    /// Whether somebody has asked for the run to stop, as the studio does.
+    /// True if somebody has asked for the run to stop, as the studio does.
     pub fn is_asked_to_stop(&self) -> bool {
         self.folder.is_asked_to_stop()
     }
@@ -149,7 +149,7 @@ impl Training {
         self.metrics.iter().map(|line| line.seconds.all()).sum()
     }
 
-    /// How far the run is, from 0 to 1.
+    /// Progress of the run, from 0 to 1.
     pub fn progress(&self) -> f32 {
         let share = match self.header.budget {
             Budget::Games(games) => self.run.games() as f64 / games.max(1) as f64,
@@ -158,7 +158,7 @@ impl Training {
         share.min(1.0) as f32
     }
 
-    /// Whether the budget is used up.
+    /// True if the budget is used up.
     pub fn is_over(&self) -> bool {
         match self.header.budget {
             Budget::Games(games) => self.run.games() >= games,

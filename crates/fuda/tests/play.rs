@@ -21,7 +21,7 @@ fn a_game_is_played_and_recorded_line_by_line() {
         "{}",
         run.stdout
     );
-    assert!(run.stdout.contains("game over: "), "{}", run.stdout);
+    assert!(run.stdout.contains("Game over: "), "{}", run.stdout);
     assert_eq!(run.stderr, "the record was written to `mine.json`\n");
     let again = folder.fuda(&["replay", "mine.json"]).succeeds();
     assert!(again.contains("verified"), "{again}");

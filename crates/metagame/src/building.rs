@@ -124,16 +124,17 @@ impl<'g> Building<'g> {
     fn fits(&self, section: &str, card: &str) -> bool {
         let mut deck = Deck::default();
         deck.put_in(section, card, 1);
-        let found = self.found(&deck).into_iter();
-        let of_card = found.filter(|problem| problem.breach != Breach::Size);
-        let sizes = self.found(&deck);
-        let is_full = sizes.iter().any(|problem| {
-            // A section for no cards refuses the first one.
-            problem.breach == Breach::Size
-                && matches!(problem.place, DeckPlace::Section(_))
-                && problem.hint.starts_with("take")
-        });
-        of_card.count() == 0 && !is_full
+        let found = self.found(&deck);
+        // A section for no cards refuses the first one; that others are missing says nothing of the card.
+        found.iter().all(|problem| match problem.breach {
+            Breach::Size(size) => !size.is_excess(),
+            Breach::Section
+            | Breach::Copies { .. }
+            | Breach::Kind
+            | Breach::Filter
+            | Breach::Regulation { .. }
+            | Breach::Together { .. } => false,
+        })
     }
 
     fn found(&self, deck: &Deck) -> Vec<DeckProblem> {
@@ -177,7 +178,7 @@ impl<'g> Building<'g> {
             let short = found
                 .iter()
                 .find_map(|problem| match (problem.breach, problem.place) {
-                    (Breach::Size, DeckPlace::Section(at)) => Some(at),
+                    (Breach::Size(_), DeckPlace::Section(at)) => Some(at),
                     _ => None,
                 });
             let Some(at) = short else {
@@ -201,8 +202,9 @@ impl<'g> Building<'g> {
     /// Puts a card in if nothing but the size is wrong then, and the section is not too large.
     fn try_one_more(&self, deck: &mut Deck, section: &str, card: &str) {
         deck.put_in(section, card, 1);
-        let breaks = |problem: &DeckProblem| {
-            problem.breach != Breach::Size || problem.hint.starts_with("take")
+        let breaks = |problem: &DeckProblem| match problem.breach {
+            Breach::Size(size) => size.is_excess(),
+            _ => true,
         };
         if self.found(deck).iter().any(breaks) {
             deck.take_out(section, card, 1);

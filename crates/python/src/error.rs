@@ -51,7 +51,7 @@ pub(crate) fn problem(diagnostics: &Diagnostics, found: &Diagnostic) -> Value {
         "code": found.code.name(),
         "message": found.message,
         "label": found.label,
-        "hint": found.hint,
+        "hint": found.hint.as_ref().map(ToString::to_string),
         "file": place.map(|(_, file)| file.path()),
         "line": place.map(|(place, _)| place.line),
         "column": place.map(|(place, _)| place.column),

@@ -144,7 +144,7 @@ impl Features {
             .into_pyarray(py)
     }
 
-    /// What a seat sees: offsets, rows (or factors) and weights of one list.
+    /// View of a seat: offsets, rows (or factors) and weights of one list.
     #[pyo3(signature = (position, seat = None, factors = true))]
     fn observe<'py>(
         &self,
@@ -180,7 +180,7 @@ impl Features {
 }
 
 impl Features {
-    /// What a seat that is asked sees.
+    /// View of the seat that is asked.
     pub(crate) fn asked<'py>(
         &self,
         py: Python<'py>,

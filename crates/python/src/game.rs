@@ -303,7 +303,7 @@ impl Game {
         Ok((restore, arguments.into_pyobject(py)?))
     }
 
-    /// How it was asked for, as the arguments of `fuda.load`.
+    /// The request for it, as the arguments of `fuda.load`.
     #[getter]
     fn spec<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         spec_of(py, &self.made.spec)

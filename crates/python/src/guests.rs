@@ -71,7 +71,7 @@ impl Cast {
         !self.guests.is_empty()
     }
 
-    /// What the players need; exceptions of those in Python go to the watch.
+    /// Equipment of the players; exceptions of those in Python go to the watch.
     pub(crate) fn equipment(&self, made: &Arc<Match>, watch: &Arc<Watch>) -> PyResult<Equipment> {
         let is_guest = |name: &&PlayerSpec| {
             name.network_file()

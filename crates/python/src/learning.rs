@@ -120,7 +120,7 @@ impl Training {
         Ok(self.run.lock().map_err(|_| busy())?.is_over())
     }
 
-    /// How far the run is, from 0 to 1.
+    /// Progress of the run, from 0 to 1.
     #[getter]
     fn progress(&self) -> PyResult<f32> {
         Ok(self.run.lock().map_err(|_| busy())?.progress())

@@ -2,28 +2,23 @@
 
 use crate::problem::problem;
 use crate::shelf::Edition;
-use crate::speaker::breaches::Judged;
-use crate::speaker::diagnosed;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
     CardFilter, Catalogue, CatalogueCard, DeckChecked, DeckProblem, DeckSectionRule, DeckText,
     OddsAsked, OddsFound, Problem, RegulationText,
 };
 use cgml::decks::{
-    Breach, DeckPlace, Terms, deck_list_of, deck_of_text, problems, read_deck, regulation_of,
+    Breach, DeckPlace, Terms, deck_list_of, problems, read_deck_text, regulation_of,
 };
 use cgml::diagnostic::Diagnostics;
-use cgml::load::load_file;
 use cgml::model::{CardDefId, DeckList, Expr, ExprKind, Literal, Type};
-use cgml::source::{FileId, MemorySources, Span};
+use cgml::source::{FileId, Span};
 use cgml::vocabulary::Language;
 use engine::program::Program;
 use engine::random::derived;
+use narrate::{Advice, GameNames, JudgedDeck, diagnostics};
 use players::odds::{OddsProblem, Urn};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// The file that a deck is read from.
-const FILE: &str = "deck.yaml";
 
 /// The longest text of a deck, in bytes.
 const MOST_BYTES: usize = 256 << 10;
@@ -244,7 +239,7 @@ fn is_token(edition: &Edition, id: CardDefId) -> bool {
 }
 
 /// A bound that is a number as it is written; others are said by what is wrong with a deck.
-pub(crate) fn bound(expr: Option<&Expr>) -> Option<u32> {
+fn bound(expr: Option<&Expr>) -> Option<u32> {
     match (&expr?.kind, &expr?.ty) {
         (ExprKind::Literal(Literal::Number(number)), Type::Number) => u32::try_from(*number).ok(),
         _ => None,
@@ -296,43 +291,51 @@ pub(crate) fn checked(
         regulation,
         parameters: &parameters,
     };
-    let program = Program::default();
-    let speaker = speaker(edition, &program, language);
     let found = problems(game, &deck, terms);
-    let judged = Judged {
-        speaker: &speaker,
+    let judged = JudgedDeck {
+        names: GameNames {
+            game,
+            language: language_of(language),
+        },
         deck: &deck,
-        terms,
+        regulation,
     };
-    let found = found.iter().map(|it| judged.said(it));
+    let found = found.iter().map(|it| {
+        let Advice { message, hint } = judged.breach(it);
+        DeckProblem {
+            message,
+            hint,
+            code: code(it.breach).to_owned(),
+        }
+    });
     Ok(DeckChecked {
         problems: found.collect(),
         sections: named(edition, deck.sections),
     })
 }
 
+fn code(breach: Breach) -> &'static str {
+    match breach {
+        Breach::Section => "section",
+        Breach::Size(_) => "size",
+        Breach::Copies { .. } => "copies",
+        Breach::Kind => "kind",
+        Breach::Filter => "filter",
+        Breach::Regulation { .. } => "regulation",
+        Breach::Together { .. } => "together",
+    }
+}
+
 /// A deck of YAML or JSON, or a text with a card in each line.
 fn read(edition: &Edition, text: &str, language: Language) -> Result<DeckList, Vec<DeckProblem>> {
-    let game = &edition.game;
-    let is_list = text.lines().all(|line| {
-        let line = line.split('#').next().unwrap_or_default().trim();
-        let starts = line.starts_with(|letter: char| letter.is_ascii_digit());
-        line.is_empty() || (starts && !line.contains(':'))
-    });
     let mut diagnostics = Diagnostics::new();
-    let fragment = if is_list {
-        Ok(deck_of_text(FILE, text, &mut diagnostics))
-    } else {
-        let sources = MemorySources::new().with(FILE, text);
-        load_file(&sources, FILE, &mut diagnostics)
-    };
-    let deck = fragment.and_then(|file| read_deck(game, &file, "deck", None, &mut diagnostics));
+    let deck = read_deck_text(&edition.game, text, "deck", None, &mut diagnostics);
     deck.map_err(|_| {
         let sorted = diagnostics.sorted().into_iter();
         sorted
             .map(|problem| DeckProblem {
-                message: diagnosed::message(problem, language),
-                hint: diagnosed::hint(problem, language),
+                message: diagnostics::message(problem, language),
+                hint: diagnostics::hint(problem, language),
                 code: "reading".to_owned(),
             })
             .collect()
@@ -379,7 +382,7 @@ pub(crate) fn by_chance(
     for number in 0..MOST_TRIES {
         let found = problems(game, &built, terms);
         let short = found.iter().find_map(|it| match (it.breach, it.place) {
-            (Breach::Size, DeckPlace::Section(at)) => Some(at),
+            (Breach::Size(_), DeckPlace::Section(at)) => Some(at),
             _ => None,
         });
         let Some(at) = short else {
@@ -402,7 +405,7 @@ pub(crate) fn by_chance(
         };
         put_in(&mut built, at, *card);
         let worse = problems(game, &built, terms);
-        let breaks = |it: &cgml::decks::DeckProblem| it.breach != Breach::Size;
+        let breaks = |it: &cgml::decks::DeckProblem| !matches!(it.breach, Breach::Size(_));
         let total = |deck: &DeckList| {
             deck.sections[at]
                 .1

@@ -5,7 +5,6 @@ pub(crate) mod folder;
 
 use crate::problem::problem;
 use crate::shelf::{Edition, Shelf, Shelved, in_both, prose};
-use crate::speaker::diagnosed;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
     CardAsked, CardChecked, CardDraft, CardField, CardFile, CardFormat, CardOpened, CardSaved,
@@ -22,6 +21,7 @@ use cgml::explain;
 use cgml::model::{CardDefId, Game, KindId, Literal, Role, Type, ZoneOwner};
 use cgml::vocabulary::Language;
 use engine::program::Program;
+use narrate::diagnostics;
 use std::sync::{Mutex, PoisonError};
 
 /// One after the other: what is written was compared with what is there.
@@ -379,8 +379,8 @@ fn mistake(
     let mut found = Mistake {
         error: of.severity() == Severity::Error,
         code: of.code.name().to_owned(),
-        message: diagnosed::message(of, language),
-        hint: diagnosed::hint(of, language),
+        message: diagnostics::message(of, language),
+        hint: diagnostics::hint(of, language),
         line: None,
         column: None,
         end_column: None,

@@ -8,12 +8,12 @@ use crate::check::names::Names;
 use crate::check::work::Work;
 use crate::codes::game as code;
 use crate::codes::shape::UNKNOWN_KEY;
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Hint};
 use crate::load::Document;
 use crate::model::{
-    Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId, Parameter, Place,
-    PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table, TableLook, Team, Texts,
-    Type, VariableId, Variant, ZoneId,
+    AttributeId, Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId,
+    Parameter, Place, PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table,
+    TableLook, Team, Texts, Type, VariableId, Variant, ZoneId,
 };
 use crate::read::Syntax;
 use crate::similar::Search;
@@ -307,6 +307,41 @@ impl<'a> Checker<'a> {
     }
 
     fn table(&mut self) {
+        self.table_as_written();
+        self.color_standard_suits();
+    }
+
+    /// The standard suits that the game has, and gives no colour to, have their usual ones.
+    fn color_standard_suits(&mut self) {
+        let sets = &self.game.symbol_sets;
+        let colors = &mut self.game.look.face.colors;
+        for suit in &crate::vocabulary::suits::STANDARD_SUITS {
+            let is_used = sets.iter().any(|set| set.values.contains(suit.name));
+            if is_used && !colors.iter().any(|(word, _)| word == suit.name) {
+                colors.push((suit.name.to_owned(), suit.color.to_owned()));
+            }
+        }
+    }
+
+    /// The values of attributes with which cards lie sideways.
+    fn sideways(&mut self, table: NodeId) {
+        use crate::vocabulary::names::NameKind;
+        let said = self.tree.get(table, "sideways");
+        let said = said.map_or(&[][..], |said| self.tree.entries(said));
+        for entry in said {
+            let name = Ident::new(entry.key.as_str(), entry.key_span);
+            let Some(attribute) = self.resolve(NameKind::Attribute, &name).map(AttributeId) else {
+                continue;
+            };
+            let ty = self.game.attributes[attribute].ty.clone();
+            for value in self.one_or_many(entry.value) {
+                let value = self.literal_of_type(value, &ty);
+                self.game.look.sideways.push((attribute, value));
+            }
+        }
+    }
+
+    fn table_as_written(&mut self) {
         use crate::vocabulary::names::NameKind;
         use crate::vocabulary::want::Want;
         let Some(table) = self.at(self.root, "table") else {
@@ -325,6 +360,7 @@ impl<'a> Checker<'a> {
             }
         }
         self.game.look.background = self.word_at(table, "background");
+        self.sideways(table);
         let shown = self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
         self.game.shown_variables = shown.into_iter().map(VariableId).collect();
         self.game.look.sheet = self.sheet(table);
@@ -472,7 +508,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports a key of a card or call that nothing declares.
-    pub(super) fn unknown_key(&mut self, name: &Ident, message: String, hint: Option<String>) {
+    pub(super) fn unknown_key(&mut self, name: &Ident, message: String, hint: Option<Hint>) {
         self.diagnostics
             .report(Diagnostic::new(UNKNOWN_KEY, name.span, message).maybe_hint(hint));
     }

@@ -293,7 +293,7 @@ impl Checker<'_> {
         // A name of a later version was reported where it stands.
         let may_exist = self.version >= kind.since();
         if near.is_some() || self.names.is_complete(kind) && may_exist {
-            let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)));
+            let hint = near.unwrap_or_else(|| format!("declare it under {}", home(kind)).into());
             let message = format!("there is no {} `{bare}`", kind.noun());
             self.diagnostics
                 .report(Diagnostic::new(code::UNKNOWN_NAME, name.span, message).hint(hint));

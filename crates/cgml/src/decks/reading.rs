@@ -7,12 +7,12 @@ use crate::codes::cards::DECK_LIST_RULES;
 use crate::codes::names::UNKNOWN_NAME;
 use crate::codes::shape::WRONG_KIND;
 use crate::diagnostic::{Diagnostic, Diagnostics, Reported};
-use crate::load::Fragment;
+use crate::load::{Fragment, load_file};
 use crate::model::{CardDefId, DeckList, Game, Literal, Prose};
 use crate::ordered::OrderedMap;
 use crate::read::{question, read};
 use crate::similar::Search;
-use crate::source::Span;
+use crate::source::{MemorySources, Span};
 use crate::tree::{Entry, Node, NodeId, Scalar, Style, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::{DECK_LIST, deck_sections};
@@ -151,6 +151,36 @@ fn first_section(game: &Game) -> String {
     });
     let name = section.map(|section| &section.name).or(own);
     name.cloned().unwrap_or_default()
+}
+
+/// The file that the problems of a deck without one are in.
+const TEXT: &str = "deck.yaml";
+
+/// Reads a deck from a text: YAML, JSON, or a card in each line, each with how many before it.
+pub fn read_deck_text(
+    game: &Game,
+    text: &str,
+    name: &str,
+    terms: Option<Terms<'_>>,
+    diagnostics: &mut Diagnostics,
+) -> Result<DeckList, Reported> {
+    let deck = match is_list_of_lines(text) {
+        true => deck_of_text(TEXT, text, diagnostics),
+        false => {
+            let sources = MemorySources::new().with(TEXT, text);
+            load_file(&sources, TEXT, diagnostics)?
+        }
+    };
+    read_deck(game, &deck, name, terms, diagnostics)
+}
+
+/// True if every line that says something begins with a number and has no key.
+fn is_list_of_lines(text: &str) -> bool {
+    text.lines().all(|line| {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let starts = line.starts_with(|letter: char| letter.is_ascii_digit());
+        line.is_empty() || (starts && !line.contains(':'))
+    })
 }
 
 /// The deck in a text file: a card in each line, by its id, number or name, with how many before it.
@@ -311,7 +341,7 @@ impl Reading<'_> {
 
     fn no_card(&mut self, card: &str, span: Span) {
         let near = self.search.meant(card, self.game.cards.names());
-        let hint = near.map_or_else(|| "the game has no such card".to_owned(), question);
+        let hint = near.map_or_else(|| "the game has no such card".into(), question);
         let message = format!("there is no card `{card}`");
         self.diagnostics
             .report(Diagnostic::new(UNKNOWN_NAME, span, message).hint(hint));
@@ -374,7 +404,7 @@ impl<'t> Places<'t> {
     /// True if a problem is no mere consequence of cards that could not be found, which was reported.
     pub(crate) fn is_sure(&self, problem: &DeckProblem, is_card: impl Fn(&str) -> bool) -> bool {
         match (problem.breach, problem.place) {
-            (Breach::Size, DeckPlace::Section(position)) => {
+            (Breach::Size(_), DeckPlace::Section(position)) => {
                 self.sections[position].1.keys().all(|card| is_card(card))
             }
             (_, _) => true,

@@ -6,7 +6,7 @@
 use std::collections::BTreeMap;
 
 use crate::codes::{Code, dialect as code};
-use crate::diagnostic::{Diagnostic, Diagnostics};
+use crate::diagnostic::{Diagnostic, Diagnostics, Hint};
 use crate::dialect::{Dialect, Translated, TypeAsked};
 use crate::read::read;
 use crate::source::Span;
@@ -71,7 +71,7 @@ struct Problems<'d> {
 }
 
 impl Problems<'_> {
-    fn report(&mut self, code: Code, span: Span, message: impl Into<String>, hint: Option<String>) {
+    fn report(&mut self, code: Code, span: Span, message: impl Into<String>, hint: Option<Hint>) {
         let problem = Diagnostic::new(code, span, message).maybe_hint(hint);
         self.diagnostics.report(problem);
     }
@@ -138,7 +138,7 @@ impl Writer<'_, '_> {
             }
             Some(stats) if !kind.is_empty() => {
                 let message = format!("a card of type `{kind}` has no statistics");
-                let hint = Some("delete `stats`; only monsters and rituals have them".to_owned());
+                let hint = Some("delete `stats`; only monsters and rituals have them".into());
                 self.problems
                     .report(code::STATS, stats.key_span, message, hint);
                 Vec::new()
@@ -146,7 +146,7 @@ impl Writer<'_, '_> {
             None if needs => {
                 let span = self.span_of(card, "type");
                 let message = format!("a card of type `{kind}` needs `stats`");
-                let hint = Some("add `stats: { atk: 0, def: 0, hp: 1000 }`".to_owned());
+                let hint = Some("add `stats: { atk: 0, def: 0, hp: 1000 }`".into());
                 self.problems.report(code::STATS, span, message, hint);
                 ["atk", "def", "hp"]
                     .map(|stat| self.text_entry(stat, "0", span))
@@ -165,7 +165,7 @@ impl Writer<'_, '_> {
                     "a card of type `{}` has no block `{block}`",
                     kind.unwrap_or_default()
                 );
-                let hint = Some(format!("delete it, or write `type: {block}`"));
+                let hint = Some(format!("delete it, or write `type: {block}`").into());
                 self.problems.report(
                     crate::codes::shape::UNKNOWN_KEY,
                     entry.key_span,
@@ -213,7 +213,7 @@ impl Writer<'_, '_> {
             && !matches!(kind, "monster" | "ritual")
         {
             let message = format!("nothing can be attached to a card of type `{kind}`");
-            let hint = Some("write `monster`, `ritual`, `any` or `tag=…`".to_owned());
+            let hint = Some("write `monster`, `ritual`, `any` or `tag=…`".into());
             self.problems
                 .report(code::BAD_TARGET, self.tree.span(item), message, hint);
             return None;

@@ -2,9 +2,8 @@
 
 use super::paths::Refusal;
 use crate::codes::{Code, files, merge};
-use crate::diagnostic::{Diagnostic, quoted};
+use crate::diagnostic::{Diagnostic, Hint, quoted};
 use crate::limits;
-use crate::read::all_of;
 use crate::source::{ReadError, Span};
 use crate::yaml;
 
@@ -82,14 +81,11 @@ pub(super) enum Suggestion {
 
 pub(super) fn missing(written: &str, suggestion: Option<Suggestion>) -> Diagnostic {
     let hint = match suggestion {
-        Some(Suggestion::Near(near)) => format!("did you mean {}?", quoted(&near)),
+        Some(Suggestion::Near(near)) => Hint::Meant(near),
         Some(Suggestion::Library(files)) => {
-            format!(
-                "the library has {}",
-                all_of(files.iter().map(String::as_str))
-            )
+            Hint::all_of("the library has", files.iter().map(String::as_str))
         }
-        None => "check the path; upper and lower case matter".to_owned(),
+        None => "check the path; upper and lower case matter".into(),
     };
     Diagnostic::placeless(
         files::FILE_MISSING,

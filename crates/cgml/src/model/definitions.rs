@@ -33,7 +33,7 @@ pub struct Definition {
     pub name: String,
     /// Its parameters: the first temporary values of its body, in order, with the value where none is given.
     pub params: Vec<(String, Type, Option<Expr>)>,
-    /// What it is.
+    /// Its body: a function, a condition or steps.
     pub body: DefinitionBody,
     /// Only if this is true.
     pub condition: Option<Expr>,

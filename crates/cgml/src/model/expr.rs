@@ -13,7 +13,7 @@ use crate::vocabulary::operators::{Operator, OperatorKind};
 /// A checked expression.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
-    /// What it is.
+    /// Its kind, with its operands.
     pub kind: ExprKind,
     /// Its type.
     pub ty: Type,

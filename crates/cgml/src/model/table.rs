@@ -1,6 +1,6 @@
 //! Look of a game: places of zones on the table, and the faces of cards.
 
-use super::{CardDefId, Expr, MoveId, PropertyId, Prose, VariableId, ZoneId};
+use super::{AttributeId, CardDefId, Expr, Literal, MoveId, PropertyId, Prose, VariableId, ZoneId};
 
 /// Look of a game. Nothing in it changes how the game is played.
 #[derive(Debug, Clone, Default)]
@@ -13,6 +13,8 @@ pub struct TableLook {
     pub background: Option<String>,
     /// The score sheet.
     pub sheet: Option<Sheet>,
+    /// The values of attributes with which a card lies sideways.
+    pub sideways: Vec<(AttributeId, Literal)>,
 }
 
 /// Score sheet: what is written down when a round is over.
@@ -78,7 +80,7 @@ pub struct FaceLook {
     pub footer: Option<Expr>,
     /// The value that colours it.
     pub color: Option<Expr>,
-    /// The colour for each value.
+    /// The colour for each value; standard suits have theirs unless the game gives them others.
     pub colors: Vec<(String, String)>,
     /// The properties that matter most, in this order.
     pub values: Vec<PropertyId>,

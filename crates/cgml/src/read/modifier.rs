@@ -1,8 +1,8 @@
 //! Reading continuous changes: as mappings, and as text such as `this.power + 1000`.
 
-use super::{Reader, all_of, did_you_mean};
+use super::{Reader, did_you_mean};
 use crate::codes::shape as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::syntax::{Modifier, ModifierOperator};
 use crate::text;
 use crate::tree::{Entry, NodeId, Value};
@@ -68,7 +68,7 @@ impl Reader<'_> {
             operators.chain(["target"])
         };
         let hint = did_you_mean(&entry.key, known())
-            .unwrap_or_else(|| format!("a change has the keys {}", all_of(known())));
+            .unwrap_or_else(|| Hint::all_of("a change has the keys", known()));
         let message = format!("a change has no key `{}`", entry.key);
         self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
         true

@@ -3,7 +3,7 @@
 use super::scalar::is_name;
 use super::{Reader, did_you_mean, meant};
 use crate::codes::shape as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::source::Span;
 use crate::syntax::{Argument, Expr, ExprKind, Ident};
 use crate::text;
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
             code::BARE_OPERAND,
             self.tree.span(node),
             message,
-            Some(hint),
+            Some(hint.into()),
         );
         None
     }
@@ -112,7 +112,12 @@ impl<'a> Reader<'a> {
         if has("reason") {
             let message = "an outcome needs the key `winners`";
             let hint = "add `winners`: the players who win".to_owned();
-            self.report_hint(code::MISSING_KEY, self.head(node), message, Some(hint));
+            self.report_hint(
+                code::MISSING_KEY,
+                self.head(node),
+                message,
+                Some(hint.into()),
+            );
             return None;
         }
         let [entry] = entries else {
@@ -133,18 +138,13 @@ impl<'a> Reader<'a> {
             let message = "expected an expression, found an action";
             let hint = "actions belong into an `effect`; `canPerform: [ { action: … } ]` asks whether one is possible";
             let place = self.head(node);
-            self.report_hint(
-                code::NOT_ONE_OPERATOR,
-                place,
-                message,
-                Some(hint.to_owned()),
-            );
+            self.report_hint(code::NOT_ONE_OPERATOR, place, message, Some(hint.into()));
             return None;
         }
         let [first, second, ..] = entries else {
             let message = "expected an operator, found an empty mapping";
             let hint = "write one, such as `isEqual: [ … ]`, or leave the key out".to_owned();
-            self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint));
+            self.report_hint(code::NOT_ONE_OPERATOR, span, message, Some(hint.into()));
             return None;
         };
         let message = format!(
@@ -289,7 +289,7 @@ impl<'a> Reader<'a> {
                 code::OPERANDS_NOT_A_LIST,
                 entry.key_span,
                 message,
-                Some(hint),
+                Some(hint.into()),
             );
             return None;
         };
@@ -336,7 +336,12 @@ impl<'a> Reader<'a> {
         };
         if near.is_some() || self.defined_is_complete {
             let message = format!("there is no operator `{name}`");
-            self.report_hint(code::UNKNOWN_OPERATOR, entry.key_span, message, hint);
+            self.report_hint(
+                code::UNKNOWN_OPERATOR,
+                entry.key_span,
+                message,
+                hint.map(Hint::from),
+            );
         }
         let operator = operators::find(near?)?;
         let count = self.tree.items(entry.value).len();
@@ -353,7 +358,7 @@ impl<'a> Reader<'a> {
             code::OPERANDS_NOT_A_LIST,
             self.tree.span(entry.value),
             message,
-            Some(hint),
+            Some(hint.into()),
         );
         None
     }
@@ -394,7 +399,7 @@ impl<'a> Reader<'a> {
                 let text = scalar.text.clone();
                 let message = format!("`{text}` is not a player");
                 let hint = did_you_mean(&text, PLAYER_WORDS.iter().copied()).unwrap_or_else(|| {
-                    "write `current`, `opponent`, `all`, a seat number or an operand".to_owned()
+                    "write `current`, `opponent`, `all`, a seat number or an operand".into()
                 });
                 self.report_hint(code::UNKNOWN_WORD, span, message, Some(hint));
                 None
@@ -432,7 +437,7 @@ pub(crate) const OUTCOME: &[&str] = &["winners", "reason"];
 /// The problem of a key that no outcome has.
 pub(crate) fn unknown_outcome_key(key: &str, span: Span) -> Diagnostic {
     let hint = did_you_mean(key, OUTCOME.iter().copied())
-        .unwrap_or_else(|| "it has the keys `winners` and `reason`".to_owned());
+        .unwrap_or_else(|| "it has the keys `winners` and `reason`".into());
     let message = format!("an outcome has no key `{key}`");
     Diagnostic::new(code::UNKNOWN_KEY, span, message).hint(hint)
 }

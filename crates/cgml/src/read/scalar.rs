@@ -1,8 +1,8 @@
 //! Plain values: flags, numbers, words, names, texts and types.
 
-use super::{Reader, Slip, all_of, did_you_mean, one_of, question};
+use super::{Reader, Slip, did_you_mean, one_of, question};
 use crate::codes::shape as code;
-use crate::diagnostic::quoted;
+use crate::diagnostic::{Hint, quoted};
 use crate::similar::meant;
 use crate::source::Span;
 use crate::tree::{NodeId, Value};
@@ -77,7 +77,12 @@ impl Reader<'_> {
         let text = self.tree.text(node).unwrap_or("").to_owned();
         let message = format!("`{text}` has a fraction; numbers in games are whole");
         let hint = "count in smaller units: 150 hundredths instead of 1.5".to_owned();
-        self.report_hint(code::FRACTION, self.tree.span(node), message, Some(hint));
+        self.report_hint(
+            code::FRACTION,
+            self.tree.span(node),
+            message,
+            Some(hint.into()),
+        );
     }
 
     pub(super) fn text(&mut self, node: NodeId) {
@@ -107,7 +112,7 @@ impl Reader<'_> {
         if !is_code {
             let message = format!("`{code_text}` is not the code of a language");
             let hint = "texts per language are written `{ en: …, ja: … }`".to_owned();
-            self.report_hint(code::UNKNOWN_KEY, span, message, Some(hint));
+            self.report_hint(code::UNKNOWN_KEY, span, message, Some(hint.into()));
         }
     }
 
@@ -143,7 +148,7 @@ impl Reader<'_> {
                 Some(fixed) => format!("write `{fixed}`; {rule}"),
                 None => rule.to_owned(),
             };
-            self.report_hint(code::EMPTY_NAME, span, message, Some(hint));
+            self.report_hint(code::EMPTY_NAME, span, message, Some(hint.into()));
         }
     }
 
@@ -168,9 +173,9 @@ impl Reader<'_> {
             .map(|event| format!("on.{}", event.trigger))
             .collect();
         let hint = match events::by_trigger(&text) {
-            Some(_) => format!("write `on.{text}`"),
+            Some(_) => format!("write `on.{text}`").into(),
             None => did_you_mean(&format!("on.{text}"), known.iter().map(String::as_str))
-                .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".to_owned()),
+                .unwrap_or_else(|| "triggers begin with `on.`, such as `on.phase.Main`".into()),
         };
         let message = format!("`{text}` is not a trigger");
         self.report_hint(code::BAD_TRIGGER, self.tree.span(node), message, Some(hint));
@@ -194,7 +199,7 @@ impl Reader<'_> {
             return;
         }
         let hint = did_you_mean(&text, TYPE_WORDS.iter().copied())
-            .unwrap_or_else(|| format!("types are {}", one_of(TYPE_WORDS.iter().copied())));
+            .unwrap_or_else(|| Hint::one_of("types are", TYPE_WORDS.iter().copied()));
         let message = format!("`{text}` is not a type");
         self.report_hint(code::BAD_TYPE, self.tree.span(node), message, Some(hint));
     }
@@ -218,7 +223,7 @@ impl Reader<'_> {
             "text" => self.prose(value),
             _ => {
                 let hint = did_you_mean(key, TYPE_KEYS.iter().copied()).unwrap_or_else(|| {
-                    format!("a type has the keys {}", all_of(TYPE_KEYS.iter().copied()))
+                    Hint::all_of("a type has the keys", TYPE_KEYS.iter().copied())
                 });
                 self.report_hint(
                     code::UNKNOWN_KEY,

@@ -2,7 +2,7 @@
 
 use super::{Reader, Syntax};
 use crate::codes::shape as code;
-use crate::diagnostic::Diagnostics;
+use crate::diagnostic::{Diagnostics, Hint};
 use crate::tree::{NodeId, Tree, Value};
 use crate::version::Version;
 use crate::vocabulary::keys::{CHOICE, FACT, SCENARIOS};
@@ -88,7 +88,12 @@ impl Reader<'_> {
         if self.tree.get(node, "seat").is_none() {
             let message = "it is not said whose choice or knowledge this is";
             let hint = Some("add `seat: 0`".to_owned());
-            self.report_hint(code::MISSING_KEY, self.head(node), message, hint);
+            self.report_hint(
+                code::MISSING_KEY,
+                self.head(node),
+                message,
+                hint.map(Hint::from),
+            );
         }
     }
 }

@@ -168,7 +168,12 @@ impl Reader<'_> {
             None => "write `action: MOVE` or another action".to_owned(),
         };
         let message = "a step needs the key `action`";
-        self.report_hint(code::MISSING_ACTION, self.head(node), message, Some(hint));
+        self.report_hint(
+            code::MISSING_ACTION,
+            self.head(node),
+            message,
+            Some(hint.into()),
+        );
     }
 
     /// True if a name is that of an action or a defined effect.

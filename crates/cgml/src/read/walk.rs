@@ -3,6 +3,7 @@
 use super::{Reader, Slip, TO_USE_IT, all_of, meant, one_of};
 use crate::codes::Code;
 use crate::codes::shape as code;
+use crate::diagnostic::Hint;
 use crate::similar::nearest;
 use crate::tree::{Entry, NodeId, Value};
 use crate::version::Version;
@@ -56,7 +57,12 @@ impl Reader<'_> {
     pub(super) fn wrong_kind_hint(&mut self, node: NodeId, expected: &str, hint: Option<String>) {
         let found = self.tree.node(node).value.noun();
         let message = format!("expected {expected}, found {found}");
-        self.report_hint(code::WRONG_KIND, self.tree.span(node), message, hint);
+        self.report_hint(
+            code::WRONG_KIND,
+            self.tree.span(node),
+            message,
+            hint.map(Hint::from),
+        );
     }
 
     fn object(&mut self, node: NodeId, object: &'static Object) {
@@ -92,7 +98,12 @@ impl Reader<'_> {
         let Some(value) = self.tree.get(node, key) else {
             let message = format!("a step needs the key `{key}`");
             let hint = Some(format!("add `{key}`: {}", one_of(words())));
-            return self.report_hint(code::MISSING_KEY, self.head(node), message, hint);
+            return self.report_hint(
+                code::MISSING_KEY,
+                self.head(node),
+                message,
+                hint.map(Hint::from),
+            );
         };
         let word = self.tree.text(value).unwrap_or_default();
         let near = meant(word, words());
@@ -125,7 +136,12 @@ impl Reader<'_> {
         if key.since > self.version {
             let message = format!("`{}` is part of CGML {}", key.name, key.since);
             let hint = Some(TO_USE_IT.to_owned());
-            return self.report_hint(code::NEEDS_1_4, entry.key_span, message, hint);
+            return self.report_hint(
+                code::NEEDS_1_4,
+                entry.key_span,
+                message,
+                hint.map(Hint::from),
+            );
         }
         self.walk(entry.value, &key.shape);
     }
@@ -146,7 +162,12 @@ impl Reader<'_> {
             None => self.keys_hint(&entry.key, object),
         };
         let message = format!("{} has no key `{}`", with_article(object.name), entry.key);
-        self.report_hint(code::UNKNOWN_KEY, entry.key_span, message, Some(hint));
+        self.report_hint(
+            code::UNKNOWN_KEY,
+            entry.key_span,
+            message,
+            Some(hint.into()),
+        );
         let is_new = |key: &&Key| !self.has_key(node, key.name);
         let key = key.filter(is_new);
         let Some(key) = key.filter(|key| self.fits(entry.value, &key.shape)) else {
@@ -234,7 +255,7 @@ impl Reader<'_> {
         let keys = if missing.len() == 1 { "key" } else { "keys" };
         let message = format!("{} needs the {keys} {names}", with_article(noun));
         let hint = Some(format!("add {}", described(missing)));
-        self.report_hint(code, self.head(node), message, hint);
+        self.report_hint(code, self.head(node), message, hint.map(Hint::from));
     }
 
     fn check_rule(&mut self, node: NodeId, unknown: usize) {

@@ -32,7 +32,7 @@ fn problem(files: &SourceMap, diagnostic: &Diagnostic) -> Value {
         "file": place.map(|it| it.file.path()),
         "line": start.map(|it| it.line),
         "column": start.map(|it| it.column),
-        "hint": diagnostic.hint,
+        "hint": diagnostic.hint.as_ref().map(ToString::to_string),
         "end_line": end.map(|it| it.line),
         "end_column": end.map(|it| it.column),
         "label": label,

@@ -35,7 +35,7 @@ pub(super) fn text(renderer: &Renderer, files: &SourceMap, diagnostic: &Diagnost
         .id(diagnostic.code.name())
         .elements(views.into_iter().map(View::snippet))
         .elements(lost_places(files, diagnostic))
-        .elements(hint.map(|hint| Level::HELP.message(words(hint))));
+        .elements(hint.map(|hint| Level::HELP.message(words(&hint.to_string()))));
     let report: Vec<Group<'_>> = [Some(problem), suggestion].into_iter().flatten().collect();
     corrections
         .into_iter()
@@ -216,7 +216,7 @@ fn suggestion<'a>(files: &'a SourceMap, diagnostic: &'a Diagnostic) -> Option<Gr
     let title = diagnostic
         .hint
         .as_ref()
-        .map_or_else(|| advice(fix), |hint| words(hint));
+        .map_or_else(|| advice(fix), |hint| words(&hint.to_string()));
     Some(Level::HELP.secondary_title(title).element(snippet))
 }
 

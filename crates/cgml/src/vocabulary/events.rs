@@ -51,7 +51,7 @@ impl Hash for Event {
 pub struct Field {
     /// Its name.
     pub name: &'static str,
-    /// What it is.
+    /// Type of its value.
     pub is: Want,
     /// Sentence.
     pub says: Words,

@@ -13,7 +13,7 @@ pub struct Field {
     pub name: &'static str,
     /// Since which version.
     pub since: Version,
-    /// What it is.
+    /// Type of its value.
     pub is: Is,
     /// One sentence.
     pub about: &'static str,
@@ -145,7 +145,7 @@ macro_rules! fields {
 }
 
 fields! {
-    /// What every card has, besides its properties, attributes and pools.
+    /// Fields of every card, besides its properties, attributes and pools.
     CARD {
         "id" V1_3 Is::A(Want::Card), "The identity of the card.",
             "{0's identity}" "{0の}固有番号";
@@ -183,7 +183,7 @@ fields! {
 }
 
 fields! {
-    /// What every zone has.
+    /// Fields of every zone.
     ZONE {
         "top" V1_3 Is::A(Want::Card), "The card that would be drawn next.",
             "the top card of {0}" "{0}の一番上のカード";
@@ -224,7 +224,7 @@ fields! {
 }
 
 fields! {
-    /// What every player has, besides their zones, variables and pools.
+    /// Fields of every player, besides their zones, variables and pools.
     PLAYER {
         "id" V1_3 Is::A(Want::Player), "The player: ids count from 0 in seat order.";
         "index" V1_3 Is::A(Want::Number), "The seat, from 0.",
@@ -245,7 +245,7 @@ fields! {
 }
 
 fields! {
-    /// What every team has, besides its zones and variables.
+    /// Fields of every team, besides its zones and variables.
     TEAM {
         "name" V1_3 Is::A(Want::Name(NameKind::Team)), "The name.";
         "players" V1_3 Is::PlayerList, "Its players, in seat order.",
@@ -256,7 +256,7 @@ fields! {
 }
 
 fields! {
-    /// What stands at the root `$`, besides the variables and zones of the table and what an event tells.
+    /// Fields of the root `$`, besides the variables and zones of the table and what an event tells.
     ROOT {
         "players" V1_3 Is::PlayerList, "All players, in seat order.";
         "zones" V1_3 Is::Names(NameKind::Zone), "The zones of the table.";
@@ -271,7 +271,7 @@ fields! {
 }
 
 fields! {
-    /// What may follow a `$` without a dot.
+    /// Words that may follow a `$` without a dot.
     ANCHOR {
         "currentPlayer" V1_3 Is::A(Want::Player), "The player whose turn it is.";
         "activeState" V1_3 Is::A(Want::Name(NameKind::State)), "The current state.";

@@ -3,7 +3,7 @@
 use granit_parser::{ErrorKind, ScanError};
 
 use crate::codes::files;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::source::{FileId, Span};
 
 use super::problem::too_deep;
@@ -45,7 +45,8 @@ pub(super) fn explain(error: &ScanError, situation: &Situation<'_>) -> Diagnosti
         return diagnostic;
     }
     let (message, hint) = words(error.kind());
-    let diagnostic = Diagnostic::new(files::YAML_SYNTAX, span, message).maybe_hint(hint);
+    let diagnostic =
+        Diagnostic::new(files::YAML_SYNTAX, span, message).maybe_hint(hint.map(Hint::Text));
     situation.with_opener(diagnostic, error.kind())
 }
 

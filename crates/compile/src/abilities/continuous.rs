@@ -138,6 +138,7 @@ impl Compiler<'_> {
             start,
             hidden: false,
             internal: true,
+            ..NewMark::default()
         });
         let clock = self.plan.layout.new_cell();
         self.abilities.continuous.clock = Some((since, clock));

@@ -87,6 +87,7 @@ impl Compiler<'_> {
             start: vec![0; self.plan.program.cards.len()],
             hidden: false,
             internal: true,
+            ..NewMark::default()
         };
         let first = self.new_mark(mark);
         match often {

@@ -269,6 +269,7 @@ impl<'g> Compiler<'g> {
             start,
             hidden: false,
             internal: true,
+            ..NewMark::default()
         }))
     }
 

@@ -1,6 +1,6 @@
 //! Questions to players: their options, their bounds, and the ops that ask them.
 
-use cgml::model::{Expr, Step, Type};
+use cgml::model::{Block, Expr, Step, Target, Type};
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::{AskId, Meaning, NOTHING, Slot};
 use engine::lists::ListVerb;
@@ -9,9 +9,9 @@ use engine::program::{AskInfo, ChoiceKind, MeaningInfo, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
-use crate::emit::lists::{is_zones, predicate};
+use crate::emit::lists::{is_zones, predicate, such_that};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::sort;
+use crate::plan::layout::{sort, text};
 
 /// A question: to whom, with which words.
 pub(crate) struct Question {
@@ -42,6 +42,51 @@ pub(crate) fn sort_of_options(options: &Type) -> ValueKind {
 }
 
 impl Compiler<'_> {
+    /// The question for a target of an effect.
+    pub(crate) fn target_question(
+        &mut self,
+        effect: &Block,
+        target: &Target,
+        seat: Slot,
+        scope: &Scope,
+    ) -> Question {
+        let local = effect.locals.iter().nth(target.local.0 as usize);
+        let chooser = match &target.player {
+            Some(player) => self.value_slot(player, scope),
+            None => seat,
+        };
+        Question {
+            seat: chooser,
+            prompt: text("", &target.prompt),
+            secret: false,
+            always: false,
+            kind: ChoiceKind::Target,
+            name: Text {
+                id: local.map(|local| local.name.clone()).unwrap_or_default(),
+                texts: Vec::new(),
+            },
+            sort: sort_of_options(&target.from.ty),
+        }
+    }
+
+    /// Asks for several targets among the options in a list.
+    pub(crate) fn ask_for_targets(
+        &mut self,
+        question: &Question,
+        list: Slot,
+        target: &Target,
+        least: Value,
+        scope: &Scope,
+    ) -> Slot {
+        let most = match &target.up_to {
+            Some(most) => self.value(most, scope),
+            None => least,
+        };
+        let fact = such_that(target);
+        let bounds = Bounds { least, most };
+        self.ask_several(question, list, &bounds, fact.as_ref(), scope)
+    }
+
     pub(crate) fn ask(&mut self, prompt: Text, secret: bool) -> AskId {
         self.plan.program.asks.push(AskInfo {
             prompt,

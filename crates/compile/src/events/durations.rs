@@ -107,6 +107,7 @@ impl Compiler<'_> {
                 start,
                 hidden: false,
                 internal: true,
+                ..NewMark::default()
             })
         });
         (control[0], control[1])

@@ -135,23 +135,9 @@ impl<'g> Compiler<'g> {
         self.set_part(&rows, index, IS_OUT, Value::Known(1));
         let number = self.part_of_row(&rows, index, ABILITY);
         let card = self.part_of_row(&rows, index, CARD);
-        let labels: Vec<Label> = self
-            .abilities
-            .carried
-            .iter()
-            .map(|_| self.code.label())
-            .collect();
-        self.code.switch(number, 0, &labels);
-        let broken = self.code.here();
-        self.code.broken();
-        for (number, label) in labels.into_iter().enumerate() {
-            self.code.bind(label);
-            if numbers.contains(&number) {
-                self.replace_with(&rows, number, card, event, again, done);
-            } else {
-                self.code.jump(broken);
-            }
-        }
+        self.switch_on_ability(number, &numbers, &mut |compiler, number| {
+            compiler.replace_with(&rows, number, card, event, again, done);
+        });
         self.code.bind(declined);
         self.drop_rows(&rows, before);
         self.code.bind(happens);

@@ -355,36 +355,44 @@ impl Compiler<'_> {
         // An ability's own registers come last: nothing of the round is behind them.
         let entry = self.take_row(rows, index);
         let triggered = self.triggered();
-        let labels: Vec<Label> = self
-            .abilities
-            .carried
-            .iter()
-            .map(|_| self.code.label())
-            .collect();
+        self.switch_on_ability(number, &triggered, &mut |compiler, number| {
+            if let Some(done_so_far) = done_so_far {
+                // The game is stopped in the name of the ability that comes too late.
+                let place = compiler.code.place();
+                let carried = &compiler.abilities.carried[number];
+                let (name, origin) = (carried.name.id.clone(), carried.ability.origin);
+                compiler.begin_part(&name);
+                compiler.code.at(origin);
+                let next = compiler.code.label();
+                compiler.stop_if_endless(done_so_far, next);
+                compiler.code.bind(next);
+                compiler.code.back_to(place);
+            }
+            let routine = compiler.routine(Routine::Ability(number as u32));
+            compiler.code.call(routine, entry, again);
+            compiler.code.jump(again);
+        });
+    }
+
+    /// Writes a body for each of some abilities; execution goes to that of the ability with the number in a register.
+    pub(crate) fn switch_on_ability(
+        &mut self,
+        number: Slot,
+        abilities: &[usize],
+        body: &mut dyn FnMut(&mut Self, usize),
+    ) {
+        let carried = self.abilities.carried.iter();
+        let labels: Vec<Label> = carried.map(|_| self.code.label()).collect();
         self.code.switch(number, 0, &labels);
         let broken = self.code.here();
         self.code.broken();
         for (number, label) in labels.into_iter().enumerate() {
-            if !triggered.contains(&number) {
-                self.code.bind(label);
-                self.code.jump(broken);
-                continue;
-            }
             self.code.bind(label);
-            if let Some(done_so_far) = done_so_far {
-                // The game is stopped in the name of the ability that comes too late.
-                let place = self.code.place();
-                let name = self.abilities.carried[number].name.id.clone();
-                self.begin_part(&name);
-                self.code.at(self.abilities.carried[number].ability.origin);
-                let next = self.code.label();
-                self.stop_if_endless(done_so_far, next);
-                self.code.bind(next);
-                self.code.back_to(place);
+            if abilities.contains(&number) {
+                body(self, number);
+            } else {
+                self.code.jump(broken);
             }
-            let routine = self.routine(Routine::Ability(number as u32));
-            self.code.call(routine, entry, again);
-            self.code.jump(again);
         }
     }
 

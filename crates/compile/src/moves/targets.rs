@@ -4,16 +4,14 @@ use cgml::model::{Expr, ExprKind, LocalId, Move, Rule, Target};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Text, ValueKind};
+use engine::program::ValueKind;
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
-use crate::emit::lists::such_that;
-use crate::emit::questions::{Bounds, Question, sort_of_options};
+use crate::emit::questions::{Question, sort_of_options};
 use crate::emit::scope::{Scope, Value};
 use crate::moves::hoisting::is_about_target;
 use crate::plan::identity::ExprId;
-use crate::plan::layout::text;
 
 impl<'g> Compiler<'g> {
     /// Every target from one on has something to choose, together, and the cost can be paid then.
@@ -191,33 +189,6 @@ impl<'g> Compiler<'g> {
         list
     }
 
-    /// The question for a target.
-    fn target_question(
-        &mut self,
-        def: &Move,
-        target: &Target,
-        seat: Slot,
-        scope: &Scope,
-    ) -> Question {
-        let local = def.effect.locals.iter().nth(target.local.0 as usize);
-        let chooser = match &target.player {
-            Some(player) => self.value_slot(player, scope),
-            None => seat,
-        };
-        Question {
-            seat: chooser,
-            prompt: text("", &target.prompt),
-            secret: false,
-            always: false,
-            kind: ChoiceKind::Target,
-            name: Text {
-                id: local.map(|local| local.name.clone()).unwrap_or_default(),
-                texts: Vec::new(),
-            },
-            sort: sort_of_options(&target.from.ty),
-        }
-    }
-
     /// Asks for a target of several things.
     fn choose_several(
         &mut self,
@@ -227,18 +198,7 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) -> Slot {
         let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
-        let most = match &target.up_to {
-            Some(most) => self.value(most, scope),
-            None => least,
-        };
-        let fact = such_that(target);
-        self.ask_several(
-            question,
-            list,
-            &Bounds { least, most },
-            fact.as_ref(),
-            scope,
-        )
+        self.ask_for_targets(question, list, target, least, scope)
     }
 
     /// Asks for the targets, one after the other.
@@ -253,7 +213,7 @@ impl<'g> Compiler<'g> {
             .collect();
         for (number, target) in def.targets.iter().enumerate() {
             let taken = self.code.taken();
-            let question = self.target_question(def, target, seat, scope);
+            let question = self.target_question(&def.effect, target, seat, scope);
             let answer = match self.least_of(target, scope) {
                 Some(least) => self.choose_several(&question, target, least, scope),
                 // A cost is tried out, and a trial may ask: its choices must not be mixed with these.

@@ -258,7 +258,7 @@ fn lay_out_zones(game: &Game, setting: &Setting, layout: &mut Layout, program: &
             name: text(&zone.name, &zone.text),
             first,
             count: owners.len() as u16,
-            internal: false,
+            ..ZoneInfo::default()
         });
     }
 }
@@ -347,7 +347,7 @@ fn lay_out_variables(game: &Game, setting: &Setting, layout: &mut Layout, progra
             items: variable.ty.element().map_or(ValueKind::Any, sort),
             hidden: variable.hidden,
             shown: game.shown_variables.contains(&id),
-            internal: false,
+            ..VariableInfo::default()
         });
     }
 }

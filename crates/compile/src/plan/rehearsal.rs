@@ -64,7 +64,7 @@ pub(crate) fn lay_out(
         },
         first: outside.0,
         count: 1,
-        internal: false,
+        ..ZoneInfo::default()
     });
     for (card, owner) in &rehearsal.cards {
         program.cards.push(CardInfo {

@@ -3,7 +3,7 @@
 //! Two lists may have words in common: `hearts` is a suit, and one of the values of a parameter. Where the list
 //! is not known a word is a text, one of all the texts of the program.
 
-use cgml::model::{ExprKind, Literal, Texts, Type};
+use cgml::model::{ExprKind, Game, Literal, Texts, Type};
 use engine::ids::NOTHING;
 use engine::program::Text;
 
@@ -31,8 +31,19 @@ pub(crate) fn is_word(ty: &Type) -> bool {
     *ty == Type::Text || is_named(ty)
 }
 
-/// Names of words: in English first, which stands for languages that say nothing.
-pub(crate) fn called(texts: &Texts) -> Vec<Text> {
+/// Names of words: in English first, which stands for languages that say nothing. Kinds of cards are words as well.
+pub(crate) fn called(game: &Game) -> Vec<Text> {
+    let mut called = texts(&game.texts);
+    let named = game.kinds.iter().filter(|kind| !kind.text.is_empty());
+    for kind in named {
+        if called.iter().all(|known| known.id != kind.name) {
+            called.push(crate::plan::layout::text(&kind.name, &kind.text));
+        }
+    }
+    called
+}
+
+fn texts(texts: &Texts) -> Vec<Text> {
     let (english, others): (Vec<_>, Vec<_>) =
         texts.languages.iter().partition(|(code, _)| code == "en");
     let mut called: Vec<Text> = Vec::new();

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{LIST_CELLS, Text};
 use crate::ids::{Cell, Pc};
+use crate::seen::Value;
 
 /// One place for cards.
 #[derive(Debug, Clone, Default)]
@@ -88,6 +89,8 @@ pub struct ZoneInfo {
     pub count: u16,
     /// True if it is the compiler's own: nobody sees it.
     pub internal: bool,
+    /// The zone under whose cards its cards lie, if it is the place for those.
+    pub under: Option<u16>,
 }
 
 /// A card at the table.
@@ -204,6 +207,26 @@ pub struct VariableInfo {
     pub shown: bool,
     /// True if it is the compiler's own: nobody sees it.
     pub internal: bool,
+    /// The mark that it is, if it belongs to cards.
+    pub mark: MarkKind,
+    /// The values with which a card lies sideways.
+    pub sideways: Vec<Value>,
+}
+
+/// The kinds of marks on cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum MarkKind {
+    /// An attribute, or a value of the compiler's own.
+    #[default]
+    Plain,
+    /// A counter, or pieces of a resource.
+    Counter,
+    /// The place in a zone with fixed places.
+    Slot,
+    /// The card that it is attached to.
+    AttachedTo,
+    /// The card that it lies under.
+    Under,
 }
 
 /// A value that every card has. It begins anew when the card goes to another pile, except from one in play to

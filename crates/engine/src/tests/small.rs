@@ -209,7 +209,7 @@ fn zones() -> Vec<ZoneInfo> {
         name: text(name),
         first,
         count,
-        internal: false,
+        ..ZoneInfo::default()
     };
     vec![
         zone("deck", 0, 1),

@@ -15,7 +15,7 @@ use fuda::{Located, locate};
 use players::{PlayerError, PlayerSpec, PlayerSpecError};
 use std::str::FromStr;
 
-/// Which game is played, by how many, with which parameters.
+/// The game, the number of players and the parameters.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Match {
     /// A shipped game's name, a folder or a file
@@ -33,7 +33,7 @@ pub(crate) struct Match {
     pub(super) decks: Decks,
 }
 
-/// Which decks are played with.
+/// The decks of the players.
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Decks {
     /// The decks that the players bring: names of deck lists of the game, or files, one for each seat or one for

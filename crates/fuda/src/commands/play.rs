@@ -11,7 +11,7 @@ use super::matched::{Match, Matched, for_seats, no_player, unequipped};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, Tongue};
 use crate::output;
-use crate::table::Words;
+use crate::table::narrator;
 use crate::table::trace::{lines, trace};
 use clap::Args;
 use compile::Settings;
@@ -159,11 +159,7 @@ impl Play {
         };
         let language = self.language.language();
         let traced = trace(&program, &self.record_of(session), None, language.code())?;
-        let words = Words {
-            program: &program,
-            language,
-            seat: None,
-        };
+        let words = narrator(&program, language, None);
         output::print(&(lines(words, &traced).join("\n") + "\n"))?;
         Ok(())
     }

@@ -5,7 +5,7 @@ use super::{Misuse, Outcome};
 use crate::cli::{Format, ResultFormat, Tongue};
 use crate::output;
 use crate::table::trace::{json as trace_json, lines as trace_lines, trace};
-use crate::table::{Board, Log, Words};
+use crate::table::{Board, Log, narrator};
 use anyhow::{Context, anyhow, ensure};
 use cgml::vocabulary::Language;
 use clap::Args;
@@ -20,6 +20,7 @@ use engine::trace::Traced;
 use engine::view::View;
 use fuda::matches::Wanted;
 use fuda::{Located, library, locate};
+use narrate::Narrator;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use studio::deal::commitment;
@@ -309,7 +310,7 @@ impl Shown<'_> {
         }
         let view = self.view();
         text.push_str(&Board::new(&view, self.program, self.words()).text());
-        text.push_str(&self.words().decision(&view.decision));
+        text.push_str(&self.words().question(&view));
         text.push('\n');
         Ok(text)
     }
@@ -399,12 +400,9 @@ impl Shown<'_> {
         Some(reason.of(self.replay.language.language().code()))
     }
 
-    fn words(&self) -> Words<'_> {
-        Words {
-            program: self.program,
-            language: self.replay.language.language(),
-            seat: self.replay.seat,
-        }
+    fn words(&self) -> Narrator<'_> {
+        let language = self.replay.language.language();
+        narrator(self.program, language, self.replay.seat)
     }
 
     fn view(&self) -> View {

@@ -1,9 +1,9 @@
 //! The table as one seat sees it: who has what, ready to be shown.
 
-use super::Words;
 use engine::program::{PileInfo, Program};
 use engine::seen::{Look, Value};
 use engine::view::{PileSeen, View};
+use narrate::Narrator;
 
 /// The number of backs in a row that are shown one by one.
 const FEW: usize = 3;
@@ -40,7 +40,7 @@ pub(crate) struct Piece {
 /// Colour of a word, where there are colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Tint {
-    /// A card of a red suit.
+    /// A card with a word that the game shows in red, such as a red suit.
     Red,
     /// Another card.
     Plain,
@@ -68,7 +68,7 @@ impl Owner {
 }
 
 impl Board {
-    pub(crate) fn new(view: &View, program: &Program, words: Words<'_>) -> Self {
+    pub(crate) fn new(view: &View, program: &Program, words: Narrator<'_>) -> Self {
         let seats = program.seats;
         let others = (0..seats).filter(|seat| Some(*seat) != words.seat);
         let teams = (0..seats).map(Owner::Team);
@@ -99,7 +99,7 @@ impl Board {
     }
 }
 
-fn stage(view: &View, words: Words<'_>) -> String {
+fn stage(view: &View, words: Narrator<'_>) -> String {
     let stages = [&view.state, &view.phase].into_iter().flatten();
     let mut parts: Vec<String> = stages.map(|name| name.text.clone()).collect();
     if view.current.is_some() {
@@ -112,15 +112,16 @@ fn stage(view: &View, words: Words<'_>) -> String {
     parts.join(" · ")
 }
 
-fn section(view: &View, program: &Program, owner: Owner, words: Words<'_>) -> Section {
+fn section(view: &View, program: &Program, owner: Owner, words: Narrator<'_>) -> Section {
     let seat = match owner {
         Owner::Seat(seat) => Some(seat),
         Owner::Table | Owner::Team(_) => None,
     };
     let title = match owner {
-        Owner::Table => words.pick("table", "場").to_owned(),
-        Owner::Team(team) => words.value(&Value::Team(team)),
-        Owner::Seat(seat) => words.player(seat),
+        Owner::Table => words.pick("Table", "場").to_owned(),
+        Owner::Team(team) => words.team(team),
+        Owner::Seat(seat) if words.seat == Some(seat) => words.pick("You", "あなた").to_owned(),
+        Owner::Seat(seat) => words.seat_name(seat),
     };
     let mut lines = piles(view, program, owner, words);
     lines.extend(values(view, owner, words));
@@ -136,7 +137,7 @@ fn piles(
     view: &View,
     program: &Program,
     owner: Owner,
-    words: Words<'_>,
+    words: Narrator<'_>,
 ) -> Vec<(String, Vec<Piece>)> {
     // The piles of all zones, one after the other, are those of the program that anyone sees.
     let piles = view.zones.iter().flat_map(|zone| {
@@ -148,14 +149,10 @@ fn piles(
     let piles = piles.zip(infos);
     let own = piles.filter(|((_, pile), _)| Owner::new(pile.owner, pile.team) == owner);
     // If no card lies under another, nothing is said of it.
-    let own = own.filter(|((name, pile), _)| !is_place_under(name) || !pile.cards.is_empty());
+    let is_under = |info: &PileInfo| program.zones[usize::from(info.zone)].under.is_some();
+    let own = own.filter(|((_, pile), info)| !is_under(info) || !pile.cards.is_empty());
     own.map(|((name, pile), info)| (named(name, pile), pieces(pile, info, program, words)))
         .collect()
-}
-
-/// True if a place is the one for cards under those of a zone.
-fn is_place_under(name: &str) -> bool {
-    name.starts_with("under ") || name.ends_with("の下")
 }
 
 fn named(name: &str, pile: &PileSeen) -> String {
@@ -166,7 +163,7 @@ fn named(name: &str, pile: &PileSeen) -> String {
 }
 
 /// The cards of a pile, sorted if their order does not matter. Many backs in a row are counted.
-fn pieces(pile: &PileSeen, info: &PileInfo, program: &Program, words: Words<'_>) -> Vec<Piece> {
+fn pieces(pile: &PileSeen, info: &PileInfo, program: &Program, words: Narrator<'_>) -> Vec<Piece> {
     if pile.cards.is_empty() {
         let text = if pile.count.is_none() { "?" } else { "–" };
         return vec![Piece::quiet(text)];
@@ -194,7 +191,7 @@ fn is_back(look: &Look) -> bool {
 }
 
 /// Values beside the cards: those that the game wants shown, or all if it does not say.
-fn values(view: &View, owner: Owner, words: Words<'_>) -> Vec<(String, Vec<Piece>)> {
+fn values(view: &View, owner: Owner, words: Narrator<'_>) -> Vec<(String, Vec<Piece>)> {
     let says = view.variables.iter().any(|variable| variable.shown);
     let own = view.variables.iter().filter(|variable| {
         (variable.shown || !says) && Owner::new(variable.owner, variable.team) == owner
@@ -215,9 +212,12 @@ impl Piece {
     }
 
     /// A card, or its back.
-    fn of(look: &Look, program: &Program, words: Words<'_>) -> Self {
-        let marks = words.marks(look, program);
-        let tint = Self::tint_of(look);
+    fn of(look: &Look, program: &Program, words: Narrator<'_>) -> Self {
+        let marks = match words.marks(look) {
+            marks if marks.is_empty() => marks,
+            marks => format!("({marks})"),
+        };
+        let tint = Self::tint_of(look, program);
         let Some(face) = &look.face else {
             return Self {
                 text: format!("▒{marks}"),
@@ -231,18 +231,32 @@ impl Piece {
     }
 
     /// Colour of a card, or of its back.
-    pub(crate) fn tint_of(look: &Look) -> Tint {
-        match &look.face {
-            Some(face) => tint(face.printed.get("suit")),
-            None => Tint::Back,
+    pub(crate) fn tint_of(look: &Look, program: &Program) -> Tint {
+        let Some(face) = &look.face else {
+            return Tint::Back;
+        };
+        let is_red = |value: &Value| {
+            let Value::Word(word) = value else {
+                return false;
+            };
+            let mut colors = program.colors.iter();
+            colors.any(|(colored, color)| colored == word && is_red(color))
+        };
+        match face.printed.values().any(is_red) {
+            true => Tint::Red,
+            false => Tint::Plain,
         }
     }
 }
 
-/// The suits that are red wherever cards have suits.
-fn tint(suit: Option<&Value>) -> Tint {
-    match suit {
-        Some(Value::Word(suit)) if matches!(suit.as_str(), "hearts" | "diamonds") => Tint::Red,
-        Some(_) | None => Tint::Plain,
+/// True if a colour such as `#c0392b` is mostly red.
+fn is_red(color: &str) -> bool {
+    let part = |at: usize| {
+        let digits = color.strip_prefix('#')?.get(at..at + 2)?;
+        u16::from_str_radix(digits, 16).ok()
+    };
+    match (part(0), part(2), part(4)) {
+        (Some(red), Some(green), Some(blue)) => red > 2 * green.max(blue),
+        _ => false,
     }
 }

@@ -1,27 +1,35 @@
 //! Log, line by line.
 
-use super::Words;
-use engine::program::Program;
 use engine::telling::SeatEvent;
+use narrate::{LineKind, Narrator, Teller, Values};
 
 /// Log of one seat. Lines that say the same, one after the other, are told once, with a number.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Log {
     lines: Vec<(String, u32)>,
+    /// The values that were told last.
+    values: Values,
 }
 
 impl Log {
     /// Writes down what happened, as far as it is worth a line.
-    pub(crate) fn add(&mut self, words: Words<'_>, events: &[SeatEvent]) {
+    pub(crate) fn add(&mut self, narrator: Narrator<'_>, events: &[SeatEvent]) {
         let old = self.lines.len();
-        let told = events
-            .iter()
-            .filter(|event| is_worth_it(words.program, event));
-        for line in told.filter_map(|event| words.event(event)) {
+        let mut teller = Teller::new(narrator, &mut self.values);
+        events.iter().for_each(|event| teller.event(event, ()));
+        for (line, ()) in teller.finish() {
+            let text = match line.kind {
+                // A line for each phase would be most of the log; the title of the table names it.
+                LineKind::Phase => continue,
+                LineKind::Heading => format!("── {} ──", line.text()),
+                LineKind::Event | LineKind::Choice | LineKind::Failed | LineKind::Result => {
+                    line.text()
+                }
+            };
             // Lines that were read already do not change.
             match self.lines[old..].last_mut() {
-                Some((last, count)) if *last == line => *count += 1,
-                Some(_) | None => self.lines.push((line, 1)),
+                Some((last, count)) if *last == text => *count += 1,
+                Some(_) | None => self.lines.push((text, 1)),
             }
         }
     }
@@ -44,13 +52,4 @@ impl Log {
             count => format!("{line} (×{count})"),
         })
     }
-}
-
-/// Of the variables only those that the table shows, if the game says which.
-fn is_worth_it(program: &Program, event: &SeatEvent) -> bool {
-    let SeatEvent::Changed { name, .. } = event else {
-        return true;
-    };
-    let mut variables = program.variables.iter();
-    variables.any(|variable| variable.shown && variable.name.id == name.id)
 }

@@ -1,12 +1,13 @@
 //! A trace in words: the step, what it did, and why it failed.
 
-use super::Words;
+use super::narrator;
 use cgml::vocabulary::Language;
 use engine::event::{Event, Scene, Watch};
 use engine::ids::{Pc, Seat};
 use engine::program::{Place, Program};
 use engine::record::{Record, RecordProblem};
 use engine::trace::{Trace, Traced, What};
+use narrate::{Detail, Narrator, Teller, Values};
 use serde_json::{Value, json};
 
 /// The trace of a record, by a program that was compiled for tracing.
@@ -29,31 +30,41 @@ fn of_program(program: &Program, record: &Record) -> Record {
     }
 }
 
-/// For people: a line for each step that did something or failed, and under it what it did.
-pub(crate) fn lines(words: Words<'_>, traced: &[Traced]) -> Vec<String> {
+/// For people: each step that did something or failed, and under it what it did.
+pub(crate) fn lines(narrator: Narrator<'_>, traced: &[Traced]) -> Vec<String> {
+    let narrator = Narrator {
+        detail: Detail::Everything,
+        ..narrator
+    };
+    let mut values = Values::new();
+    let mut teller = Teller::new(narrator, &mut values);
+    for Traced { place, what } in traced {
+        match what {
+            What::Happened(event) => teller.event(event, *place),
+            // The heading names the step.
+            What::Failed(why) => teller.failure(None, *why, *place),
+        }
+    }
     let mut lines = Vec::new();
     let mut last = None;
-    for Traced { place, what } in traced {
-        let Some(line) = told(words, what) else {
-            continue;
-        };
-        if last != Some(*place) {
-            lines.push(heading(words, place_of(words.program, *place)));
-            last = Some(*place);
+    for (line, place) in teller.finish() {
+        if last != Some(place) {
+            lines.push(heading(narrator, place_of(narrator.program, place)));
+            last = Some(place);
         }
-        lines.push(format!("    {line}"));
+        lines.push(format!("    {}", line.text()));
     }
     lines
 }
 
 /// For programs.
-pub(crate) fn json(words: Words<'_>, traced: &[Traced]) -> Vec<Value> {
+pub(crate) fn json(narrator: Narrator<'_>, traced: &[Traced]) -> Vec<Value> {
     let one = |Traced { place, what }: &Traced| {
         let mut value = match what {
             What::Happened(event) => json!({ "event": event }),
-            What::Failed(why) => json!({ "failed": why.in_words(words.language.code()) }),
+            What::Failed(why) => json!({ "failed": why.in_words(narrator.language.code()) }),
         };
-        if let Some(place) = place_of(words.program, *place) {
+        if let Some(place) = place_of(narrator.program, *place) {
             value["part"] = json!(place.part);
             value["step"] = json!(place.step + 1);
             value["file"] = json!(place.file);
@@ -76,16 +87,12 @@ pub(crate) fn last_failure(program: &Program, record: &Record) -> Option<String>
         .replay(program, &mut failures)
         .ok()?;
     let Traced { place, what } = failures.last?;
-    let words = Words {
-        program,
-        language: Language::English,
-        seat: None,
+    let What::Failed(why) = what else {
+        return None;
     };
-    let told = told(words, &what)?;
-    Some(format!(
-        "{} {told}",
-        heading(words, place_of(program, place))
-    ))
+    let narrator = narrator(program, Language::English, None);
+    let heading = heading(narrator, place_of(program, place));
+    Some(format!("{heading} {}", narrator.failure(why)))
 }
 
 /// Listens for steps that fail, and keeps the last.
@@ -113,39 +120,10 @@ fn place_of(program: &Program, place: Option<u32>) -> Option<&Place> {
     program.places.get(place? as usize)
 }
 
-fn told(words: Words<'_>, what: &What) -> Option<String> {
-    match what {
-        What::Happened(event) => words.event(event),
-        What::Failed(why) => {
-            let failed = match words.language {
-                Language::English => "failed",
-                Language::Japanese => "失敗",
-            };
-            Some(format!("{failed}: {}", why.in_words(words.language.code())))
-        }
-    }
-}
-
-fn heading(words: Words<'_>, place: Option<&Place>) -> String {
-    let Some(place) = place else {
-        return match words.language {
-            Language::English => "the game".to_owned(),
-            Language::Japanese => "ゲーム".to_owned(),
-        };
-    };
-    let Place {
-        part,
-        step,
-        file,
-        line,
-        ..
-    } = place;
-    let at = match line {
-        0 => String::new(),
-        line => format!(" ({file}:{line})"),
-    };
-    match words.language {
-        Language::English => format!("`{part}`, step {}{at}", step + 1),
-        Language::Japanese => format!("`{part}`、ステップ{}{at}", step + 1),
+fn heading(narrator: Narrator<'_>, place: Option<&Place>) -> String {
+    let step = narrator.step(place);
+    match place {
+        Some(Place { file, line, .. }) if *line > 0 => format!("{step} ({file}:{line})"),
+        Some(_) | None => step,
     }
 }

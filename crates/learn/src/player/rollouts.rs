@@ -29,6 +29,9 @@ const LEAST_GAIN: f32 = 4.0;
 /// worth, and a large step by values that are known roughly would undo the mixture.
 const CAREFUL_GAIN: f32 = 1.0;
 
+/// Simulations for each choice that is tried, at least: few choices that are told apart are worth more than many.
+const EACH: usize = 12;
+
 /// Choices that the policy makes less often than this are not tried.
 const UNLIKELY: f32 = 0.003;
 
@@ -83,7 +86,9 @@ impl RolloutPlayer {
         Self {
             prepared,
             simulations: search.simulations,
-            considered: search.considered as usize,
+            considered: (search.considered as usize)
+                .min(search.simulations as usize / EACH)
+                .max(2),
             depth: search.depth,
             draws: search.draws,
             aim: search.aim,
@@ -115,7 +120,7 @@ impl RolloutPlayer {
             .sample(field.program(), &self.worlds[0], &mut self.batch);
         self.evaluate();
         self.found.begin(&self.outputs.scores, self.found.worlds);
-        let promising = self.found.promising(self.considered.max(1));
+        let promising = self.found.promising(self.considered);
         let count = self.found.prior.len();
         self.paired.clear(count, self.found.worlds);
         let mut plan = Halving::new(self.simulations, &promising);

@@ -1,7 +1,7 @@
 //! Cards and piles.
 
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{BlockArg, InstBuilder, Value};
+use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Value};
 use engine::facts;
 use engine::ids::{Cell, Column, Constant, FAILED, NOTHING, Pc, Pile, Slot};
 use engine::native::layout;
@@ -198,36 +198,14 @@ impl Emitter<'_, '_> {
             } => {
                 let done = self.at(done);
                 self.keep_for(done);
-                let first = self.read(cursor);
-                let (head, none) = (self.builder.create_block(), self.builder.create_block());
-                let next = self.builder.append_block_param(head, I64);
-                let passed = self.builder.append_block_param(head, I64);
-                // Bases that are read on the way must be known at its ends too.
-                self.base(Base::Cards);
-                self.base(Base::Context);
-                let zero = self.number(0);
-                let begin = [first, zero].map(BlockArg::Value);
-                self.builder.ins().jump(head, &begin);
-                self.builder.switch_to_block(none);
-                self.spend_work(passed);
-                self.builder.ins().jump(done, &[]);
-                self.builder.switch_to_block(head);
-                let is_card = self.is_card(next);
-                self.unless(is_card, none);
-                let cards = self.base(Base::Cards);
-                let address = self.address(cards, next, layout::CARD);
-                let shown = self.field(address, layout::CARD_FACE);
-                let below = self.field(address, layout::CARD_BELOW);
-                let is_it = self.is_number(IntCC::Equal, shown, side as i64);
-                let found = self.builder.create_block();
-                let further = self.builder.ins().iadd_imm_s(passed, 1);
-                let again = [below, further].map(BlockArg::Value);
-                self.builder.ins().brif(is_it, found, &[], head, &again);
-                self.builder.switch_to_block(found);
-                self.spend_work(passed);
-                self.cards.insert(next);
-                self.write_to(card, next);
-                self.write_card(cursor, below);
+                self.next_card(cursor, card, done, |emit, next| {
+                    let cards = emit.base(Base::Cards);
+                    let address = emit.address(cards, next, layout::CARD);
+                    let shown = emit.field(address, layout::CARD_FACE);
+                    let below = emit.field(address, layout::CARD_BELOW);
+                    let is_it = emit.is_number(IntCC::Equal, shown, side as i64);
+                    (is_it, below)
+                });
             }
             Op::SkipCards { cursor, count } => {
                 let end = self.builder.create_block();
@@ -366,36 +344,13 @@ impl Emitter<'_, '_> {
                 let value = self.read(value);
                 let worked = self.is_number(IntCC::NotEqual, value, FAILED);
                 self.unless(worked, done);
-                let first = self.read(cursor);
-                let (head, none) = (self.builder.create_block(), self.builder.create_block());
-                let next = self.builder.append_block_param(head, I64);
-                let passed = self.builder.append_block_param(head, I64);
-                // Bases that are read on the way must be known at its ends too.
-                self.base(Base::Cards);
-                self.base(Base::Context);
-                let zero = self.number(0);
-                let begin = [first, zero].map(BlockArg::Value);
-                self.builder.ins().jump(head, &begin);
-                self.builder.switch_to_block(none);
-                self.spend_work(passed);
-                self.builder.ins().jump(done, &[]);
-                self.builder.switch_to_block(head);
-                let is_card = self.is_card(next);
-                self.unless(is_card, none);
-                let values = self.tables.columns[column.index()].as_ptr();
-                let printed = self.constant(values, next);
-                let below = self.below(next);
-                let how = if equal { IntCC::Equal } else { IntCC::NotEqual };
-                let is_it = self.builder.ins().icmp(how, printed, value);
-                let found = self.builder.create_block();
-                let further = self.builder.ins().iadd_imm_s(passed, 1);
-                let again = [below, further].map(BlockArg::Value);
-                self.builder.ins().brif(is_it, found, &[], head, &again);
-                self.builder.switch_to_block(found);
-                self.spend_work(passed);
-                self.cards.insert(next);
-                self.write_to(card, next);
-                self.write_card(cursor, below);
+                self.next_card(cursor, card, done, |emit, next| {
+                    let values = emit.tables.columns[column.index()].as_ptr();
+                    let printed = emit.constant(values, next);
+                    let below = emit.below(next);
+                    let how = if equal { IntCC::Equal } else { IntCC::NotEqual };
+                    (emit.builder.ins().icmp(how, printed, value), below)
+                });
             }
             Op::CardAt { to, pile, index } => {
                 let pile = self.some_pile(pile);
@@ -445,6 +400,44 @@ impl Emitter<'_, '_> {
             _ => return false,
         }
         true
+    }
+
+    /// Goes from the cursor to the next card of which a test holds, or to `done` if there is none.
+    ///
+    /// The test gives whether it holds of a card, and the card below.
+    fn next_card(
+        &mut self,
+        cursor: Slot,
+        card: Slot,
+        done: Block,
+        test: impl FnOnce(&mut Self, Value) -> (Value, Value),
+    ) {
+        let first = self.read(cursor);
+        let (head, none) = (self.builder.create_block(), self.builder.create_block());
+        let next = self.builder.append_block_param(head, I64);
+        let passed = self.builder.append_block_param(head, I64);
+        // Bases that are read on the way must be known at its ends too.
+        self.base(Base::Cards);
+        self.base(Base::Context);
+        let zero = self.number(0);
+        let begin = [first, zero].map(BlockArg::Value);
+        self.builder.ins().jump(head, &begin);
+        self.builder.switch_to_block(none);
+        self.spend_work(passed);
+        self.builder.ins().jump(done, &[]);
+        self.builder.switch_to_block(head);
+        let is_card = self.is_card(next);
+        self.unless(is_card, none);
+        let (is_it, below) = test(self, next);
+        let found = self.builder.create_block();
+        let further = self.builder.ins().iadd_imm_s(passed, 1);
+        let again = [below, further].map(BlockArg::Value);
+        self.builder.ins().brif(is_it, found, &[], head, &again);
+        self.builder.switch_to_block(found);
+        self.spend_work(passed);
+        self.cards.insert(next);
+        self.write_to(card, next);
+        self.write_card(cursor, below);
     }
 
     /// A field of a card; what is no card stays what it is.

@@ -5,11 +5,9 @@ use crate::problem::problem;
 use crate::shelf::{Edition, Shelf};
 use crate::wire::{NewTable, Problem};
 use crate::workshop::draft;
-use cgml::decks::{is_written_out, read_deck};
+use cgml::decks::{is_written_out, read_deck_text};
 use cgml::diagnostic::Diagnostics;
-use cgml::load::load_file;
 use cgml::model::scenario::Given;
-use cgml::source::MemorySources;
 use compile::{
     BroughtDeck, DeckChoice, DeckTerms, Settings, compile, compile_for_rehearsal, given,
 };
@@ -267,15 +265,11 @@ fn unplayable(refusal: compile::Refusal) -> Problem {
 
 /// A deck list of the game by its name, or a deck that is written out.
 fn deck_choice(edition: &Edition, deck: &str) -> Result<DeckChoice, Problem> {
-    const FILE: &str = "deck.yaml";
     if !is_written_out(deck) {
         return Ok(DeckChoice::Named(deck.to_owned()));
     }
-    let sources = MemorySources::new().with(FILE, deck);
     let mut diagnostics = Diagnostics::new();
-    let list = load_file(&sources, FILE, &mut diagnostics)
-        .and_then(|fragment| read_deck(&edition.game, &fragment, "deck", None, &mut diagnostics));
-    match list {
+    match read_deck_text(&edition.game, deck, "deck", None, &mut diagnostics) {
         Ok(list) => Ok(DeckChoice::Brought(BroughtDeck::new(&edition.game, &list))),
         Err(_) => {
             let sorted = diagnostics.sorted();

@@ -7,14 +7,15 @@ use crate::wire::{Face, FaceValue, Figure};
 use cgml::decks::face_part;
 use cgml::explain;
 use cgml::model::{CardDef, CardDefId, Expr, FacePart, Literal};
+use cgml::vocabulary::suits::standard_suit;
 use engine::seen::{Look, Value};
 use engine::telling::SeatEvent;
 use engine::trace::{Traced, What};
 use engine::view::{DecisionSeen, View};
 use std::collections::BTreeMap;
 
-/// The suits that are red wherever cards have suits.
-const RED_SUITS: [&str; 2] = ["hearts", "diamonds"];
+/// The colour of suits that the game gives none.
+const INK: &str = "#222222";
 
 impl Speaker<'_> {
     /// The faces of all cards that can be seen, by their numbers.
@@ -334,8 +335,8 @@ impl Speaker<'_> {
         }
     }
 
-    /// The colours that the game gives a card: those of the values that it names, or that of its kind; red for red
-    /// suits. A word without a colour has one of its own.
+    /// The colours that the game gives a card: those of the values that it names, that of its kind, or that of its
+    /// suit. A word without a colour has one of its own.
     fn colors(&self, card: Option<CardDefId>, suit: Option<&str>) -> Vec<String> {
         let game = &self.edition.game;
         let look = &game.look.face;
@@ -353,7 +354,8 @@ impl Speaker<'_> {
             return own;
         }
         let color = kinds.iter().find_map(given);
-        let color = color.or_else(|| suit.map(suit_color));
+        let of_suit = |suit: &str| given(&suit.to_owned()).unwrap_or_else(|| INK.to_owned());
+        let color = color.or_else(|| suit.map(of_suit));
         let color = color.or_else(|| words.first().map(|word| color_of(word)));
         // A card that could have colours and has none is plain.
         let is_plain = look.color.is_some() && words.is_empty();
@@ -376,13 +378,12 @@ impl Speaker<'_> {
 
 /// The card of the usual deck with this suit and rank.
 fn figure(suit: Option<&str>, rank: Option<&str>) -> Option<Figure> {
-    const SUITS: [&str; 4] = ["clubs", "diamonds", "hearts", "spades"];
     const RANKS: [&str; 13] = [
         "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A",
     ];
     let rank = rank?;
     let is_figure = match suit {
-        Some(suit) => SUITS.contains(&suit) && RANKS.contains(&rank),
+        Some(suit) => standard_suit(suit).is_some() && RANKS.contains(&rank),
         None => rank.ends_with("joker"),
     };
     is_figure.then(|| Figure {
@@ -391,15 +392,9 @@ fn figure(suit: Option<&str>, rank: Option<&str>) -> Option<Figure> {
     })
 }
 
-/// The sign of a suit of the usual cards.
+/// The sign of a suit of the usual cards, or the word for another one.
 fn suit_sign(suit: &str, word: String) -> String {
-    match suit {
-        "hearts" => "♥".to_owned(),
-        "diamonds" => "♦".to_owned(),
-        "clubs" => "♣".to_owned(),
-        "spades" => "♠".to_owned(),
-        _ => word,
-    }
+    standard_suit(suit).map_or(word, |suit| suit.sign.to_owned())
 }
 
 fn words_of(part: FacePart) -> Vec<String> {
@@ -409,11 +404,6 @@ fn words_of(part: FacePart) -> Vec<String> {
         FacePart::List(parts) => parts.into_iter().flat_map(words_of).collect(),
         FacePart::Name(_) => Vec::new(),
     }
-}
-
-fn suit_color(suit: &str) -> String {
-    let is_red = RED_SUITS.contains(&suit);
-    (if is_red { "#c0392b" } else { "#222222" }).to_owned()
 }
 
 /// A colour of its own for a word, always the same.

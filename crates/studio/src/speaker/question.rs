@@ -4,14 +4,9 @@ use super::{Speaker, face_number, small};
 use crate::speaker::locate::{card_at, pile_at, piles};
 use crate::wire::{CardAt, CardNamed, Choice, ChoiceKind, Decision, RuleNamed};
 use cgml::explain;
-use cgml::vocabulary::Language;
-use engine::notation::told_apart;
 use engine::program::ChoiceKind as Kind;
-use engine::seen::{CardSeen, ChoiceSeen, Named, Value};
+use engine::seen::{ChoiceSeen, Value};
 use engine::view::{DecisionSeen, View};
-
-/// So many moves are named in a question.
-const MOST_MOVES: usize = 4;
 
 impl Speaker<'_> {
     /// The decision that the game waits for.
@@ -26,10 +21,12 @@ impl Speaker<'_> {
                 choices,
             } => Decision::Choose {
                 seat: *seat,
-                prompt: self.task(view, prompt, choices.as_deref().unwrap_or_default()),
+                prompt: self
+                    .narrator()
+                    .task(view, prompt, choices.as_deref().unwrap_or_default()),
                 rule: self.rule(part),
                 about: about.as_ref().map(|card| CardNamed {
-                    text: self.card(card),
+                    text: self.narrator().card(card),
                     face: face_number(card),
                     at: card_at(view, card, &[]),
                 }),
@@ -57,33 +54,6 @@ impl Speaker<'_> {
         }
     }
 
-    /// Task of a seat: the question, or the moves that can be made where the game has no words for it.
-    fn task(&self, view: &View, prompt: &Named, choices: &[ChoiceSeen]) -> String {
-        let phase = view.phase.as_ref().map(|phase| phase.text.as_str());
-        let is_said = !prompt.text.is_empty() && phase != Some(prompt.text.as_str());
-        let mut names: Vec<String> = Vec::new();
-        for choice in choices {
-            let is_move = matches!(choice.kind, Kind::Move | Kind::Pass);
-            let name = self.choice_name(choice);
-            if is_move && !name.is_empty() && !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        let only_passes = choices.iter().all(|choice| choice.kind == Kind::Pass);
-        if !is_said && only_passes && !choices.is_empty() {
-            return self
-                .pick("You can only pass", "パスしかできません")
-                .to_owned();
-        }
-        if is_said || names.is_empty() || names.len() > MOST_MOVES {
-            return prompt.text.clone();
-        }
-        match self.language {
-            Language::English => either(&names),
-            Language::Japanese => format!("{}から選んでください", quoted(&names)),
-        }
-    }
-
     /// The rule, move or definition that asks, in words.
     fn rule(&self, part: &str) -> Option<RuleNamed> {
         let game = &self.edition.game;
@@ -98,9 +68,7 @@ impl Speaker<'_> {
     fn choices(&self, view: &View, choices: &[ChoiceSeen]) -> Vec<Choice> {
         // Cards that stand for earlier choices of the same name.
         let mut taken: Vec<(String, CardAt)> = Vec::new();
-        let place = |card: &CardSeen| self.pile_name(&card.pile);
-        let nothing = |_: &CardSeen| String::new();
-        let texts = told_apart(choices, &|it| self.choice_text(it), &place, &nothing);
+        let texts = self.narrator().choices_on_table(choices);
         let listed = choices.iter().zip(texts).enumerate();
         let listed = listed.map(|(number, (choice, text))| {
             let mut cards = Vec::new();
@@ -115,7 +83,7 @@ impl Speaker<'_> {
                     Kind::Pass => ChoiceKind::Pass,
                 },
                 id: choice.name.id.clone(),
-                name: self.choice_name(choice),
+                name: self.narrator().choice_name(choice),
                 text,
                 cards,
                 pile: match &choice.value {
@@ -182,43 +150,5 @@ impl Speaker<'_> {
             }
             _ => {}
         }
-    }
-}
-
-/// "Play a card, draw or pass".
-fn either(names: &[String]) -> String {
-    let small = |name: &String| {
-        let mut letters = name.chars();
-        letters.next().map_or_else(String::new, |first| {
-            first.to_lowercase().chain(letters).collect()
-        })
-    };
-    let (first, rest) = match names.split_first() {
-        Some(parts) => parts,
-        None => return String::new(),
-    };
-    let rest: Vec<String> = rest.iter().map(small).collect();
-    match rest.split_last() {
-        None => first.clone(),
-        Some((last, [])) => format!("{first} or {last}"),
-        Some((last, between)) => format!("{first}, {} or {last}", between.join(", ")),
-    }
-}
-
-fn quoted(names: &[String]) -> String {
-    let names: Vec<String> = names.iter().map(|name| format!("「{name}」")).collect();
-    names.concat()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::either;
-
-    #[test]
-    fn moves_are_named_as_a_task() {
-        let names = ["Play a card", "Draw a card", "Pass"].map(str::to_owned);
-        assert_eq!(either(&names[..1]), "Play a card");
-        assert_eq!(either(&names[..2]), "Play a card or draw a card");
-        assert_eq!(either(&names), "Play a card, draw a card or pass");
     }
 }

@@ -7,13 +7,11 @@ use crate::wire::{
     Arrow, Card, CardAt, FaceValue, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace,
     ZoneRole,
 };
-use cgml::model::{PoolHolder, Role, Type, Zone, ZoneOwner};
+use cgml::model::{Role, Type, Zone, ZoneOwner};
 use cgml::vocabulary::Language;
+use engine::program::MarkKind;
 use engine::seen::{Look, Value};
 use engine::view::{PendingSeen, View};
-
-/// The attributes that say that a card is turned sideways.
-pub(crate) const SIDEWAYS: [&str; 3] = ["tapped", "rested", "exhausted"];
 
 impl Speaker<'_> {
     /// Places of zones.
@@ -83,7 +81,7 @@ impl Speaker<'_> {
                 zone: zone.id.clone(),
                 owner: pile.owner,
                 team: pile.team,
-                name: self.owned(&zone.text, pile.owner, pile.team),
+                name: self.narrator().owned(&zone.text, pile.owner, pile.team),
                 count: pile.count,
                 cards: pile
                     .cards
@@ -95,33 +93,30 @@ impl Speaker<'_> {
     }
 
     fn look(&self, view: &View, look: &Look) -> Card {
-        let number = |mark: &str| match look.marks.get(mark) {
-            Some(Value::Number(number)) => u16::try_from(*number).ok(),
-            _ => None,
-        };
-        let attached = look.marks.get("attached_to");
-        let attached = attached.and_then(|value| match value {
-            Value::Card(card) => card_at(view, card, &[]),
-            _ => None,
-        });
-        let is_tapped = SIDEWAYS
-            .iter()
-            .any(|mark| look.marks.get(*mark) == Some(&Value::Truth(true)));
-        let lies_sideways = look.marks.values().any(
-            |value| matches!(value, Value::Word(word) if word == "defense" || word == "sideways"),
-        );
-        let marks = look.marks.iter();
-        let marks = marks.filter(|(id, _)| !matches!(id.as_str(), "slot" | "attached_to"));
+        let mut slot = None;
+        let mut attached_to = None;
+        let mut tapped = false;
+        let mut marks = Vec::new();
+        for (id, value) in &look.marks {
+            let info = self.program.mark(id);
+            tapped |= info.is_some_and(|info| info.sideways.contains(value));
+            let kind = info.map_or(MarkKind::Plain, |info| info.mark);
+            match (kind, value) {
+                (MarkKind::Slot, Value::Number(number)) => slot = u16::try_from(*number).ok(),
+                (MarkKind::AttachedTo, Value::Card(card)) => attached_to = card_at(view, card, &[]),
+                _ => marks.push(self.mark(id, value)),
+            }
+        }
         Card {
             face: look.face.as_ref().map(|face| face.kind),
             down: look.down,
             back: look.back,
-            slot: number("slot"),
-            tapped: is_tapped || lies_sideways,
-            marks: marks.map(|(id, value)| self.mark(id, value)).collect(),
+            slot,
+            tapped,
+            marks,
             now: look.now.iter().map(|it| self.changed(it)).collect(),
             gained: look.keywords.iter().map(|it| it.text.clone()).collect(),
-            attached_to: attached,
+            attached_to,
         }
     }
 
@@ -142,25 +137,14 @@ impl Speaker<'_> {
     }
 
     fn mark(&self, id: &str, value: &Value) -> Mark {
-        let mut variables = self.program.variables.iter();
-        let variable = variables.find(|variable| variable.of_cards && variable.name.id == id);
-        let name = variable.map(|variable| variable.name.of(self.language.code()));
+        let kind = self.program.mark(id).map(|mark| mark.mark);
         Mark {
             id: id.to_owned(),
-            name: spaced(name.unwrap_or(id)),
+            name: self.narrator().mark_name(id),
             value: self.value(value),
             number: small_number(value),
-            counter: self.is_counter(id),
+            counter: kind == Some(MarkKind::Counter),
         }
-    }
-
-    /// True if something on a card is a counter, or pieces of a resource.
-    pub(crate) fn is_counter(&self, id: &str) -> bool {
-        let game = &self.edition.game;
-        let is_pool = |holder: &PoolHolder| matches!(holder, PoolHolder::Card(_));
-        let mut pools = game.pools.iter();
-        game.counters.find(id).is_some()
-            || pools.any(|pool| pool.name == id && is_pool(&pool.holder))
     }
 
     /// The variables and pools that the table shows: what the game wants shown, or everything if it does not say.
@@ -241,13 +225,15 @@ impl Speaker<'_> {
             .is_some_and(|it| it.look.face.is_none());
         match is_hidden {
             true => self.effect(effect),
-            false => self.owned(&self.effect(effect), Some(effect.player), None),
+            false => self
+                .narrator()
+                .owned(&self.effect(effect), Some(effect.player), None),
         }
     }
 
     /// An effect by its card, and by its own name if it has another.
     fn effect(&self, effect: &PendingSeen) -> String {
-        let card = effect.card.as_ref().map(|card| self.card(card));
+        let card = effect.card.as_ref().map(|card| self.narrator().card(card));
         let name = effect.name.as_ref().map(|name| name.text.clone());
         match (card, name.filter(|name| !name.is_empty())) {
             (Some(card), Some(name)) if card != name => match self.language {

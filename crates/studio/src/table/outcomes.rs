@@ -94,7 +94,7 @@ fn changes(
     let changed = pairs.filter(|(old, new)| old.number.is_some() && old.number != new.number);
     changed
         .map(|(old, new)| {
-            let name = speaker.owned(&old.name, old.owner, old.team);
+            let name = speaker.narrator().labelled(&old.name, old.owner, old.team);
             format!("{name} {} → {}", old.value, new.value)
         })
         .collect()

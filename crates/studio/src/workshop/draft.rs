@@ -371,7 +371,7 @@ fn refusal(diagnostics: &Diagnostics) -> Problem {
             let at = at.map_or_else(String::new, |at| format!("{at}: "));
             format!("{at}{}", error.message)
         }),
-        hint: error.and_then(|error| error.hint.clone()),
+        hint: error.and_then(|error| Some(error.hint.as_ref()?.to_string())),
     }
 }
 

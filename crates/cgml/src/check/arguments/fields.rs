@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::check::expressions::expect::type_of;
 use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::{cards as card_code, names as name_code, shape as shape_code};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
     Argument, CardDefId, EventField, EventId, Expr, NameRef, PropertyId, Type, Value,
 };
@@ -194,7 +194,7 @@ impl Checker<'_> {
         let position = known().position(|field| Some(field) == near);
         let hint = match near {
             Some(near) => question(near),
-            None => format!("it tells {}", crate::read::all_of(known())),
+            None => Hint::all_of("it tells", known()),
         };
         let message = format!(
             "the event `{}` has no field `{}`",

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::expressions::scope::wrong;
 use crate::codes::types as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{Expr, ExprKind, SymbolSetId, Type, Who};
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::want::Want;
@@ -27,7 +27,8 @@ impl Checker<'_> {
             true => Some("in a game for more than two, these are several players".to_owned()),
             false => advice(&expr.ty, want),
         };
-        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message).maybe_hint(hint);
+        let diagnostic = Diagnostic::new(code::WRONG_TYPE, expr.origin, message)
+            .maybe_hint(hint.map(Hint::Text));
         self.diagnostics.report(diagnostic);
         wrong(expr.origin)
     }

@@ -5,7 +5,7 @@ use crate::check::expressions::path::{Resolved, Space};
 use crate::check::expressions::scope::{Scope, wrong};
 use crate::codes::names as code;
 use crate::codes::types;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{CardDefId, Expr, ExprKind, KindId, Literal, PhaseId, StateId, TeamId, Type};
 use crate::read::{OUTCOME, unknown_outcome_key};
 use crate::source::Span;
@@ -117,7 +117,7 @@ impl Checker<'_> {
         }
         let hint = self
             .did_you_mean(name, scope.names())
-            .unwrap_or_else(|| "store it first with `store_as`, in the same effect".to_owned());
+            .unwrap_or_else(|| "store it first with `store_as`, in the same effect".into());
         let message = format!("there is no temporary value `{name}` here");
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_REF, span, message).hint(hint));
@@ -235,11 +235,9 @@ impl Checker<'_> {
         &self,
         text: &str,
         values: impl Iterator<Item = &'v str> + Clone,
-    ) -> String {
-        self.did_you_mean(text, values.clone()).unwrap_or_else(|| {
-            let some = crate::read::one_of(values.take(16));
-            format!("the values are {some}")
-        })
+    ) -> Hint {
+        self.did_you_mean(text, values.clone())
+            .unwrap_or_else(|| Hint::one_of("the values are", values.take(16)))
     }
 
     /// The value that a word is, if it is one of the expected type.

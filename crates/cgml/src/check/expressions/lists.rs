@@ -77,7 +77,7 @@ impl Checker<'_> {
             let message = format!("there is no property {}", quoted(text));
             let near = nearest(text, self.game.properties.names());
             let problem = Diagnostic::new(UNKNOWN_NAME, self.tree.span(name), message);
-            let hint = near.map_or_else(|| "declare it for a card kind".to_owned(), question);
+            let hint = near.map_or_else(|| "declare it for a card kind".into(), question);
             self.diagnostics.report(problem.hint(hint));
         }
         found
@@ -232,7 +232,7 @@ impl Checker<'_> {
             let names = sections.iter().map(|section| section.name.as_str());
             let near = self.did_you_mean(&section, names);
             let hint = near.unwrap_or_else(|| {
-                "add the section to the deck rules, or name another one with `section`".to_owned()
+                "add the section to the deck rules, or name another one with `section`".into()
             });
             let message = format!(
                 "the deck `{deck}` is made from `{section}`, which the deck rules do not have"

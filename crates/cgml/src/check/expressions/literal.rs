@@ -2,7 +2,7 @@
 
 use crate::check::Checker;
 use crate::codes::cards as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{Literal, Prose, Type};
 use crate::tree::{Entry, NodeId, Value};
 use crate::vocabulary::shape::Object;
@@ -115,15 +115,18 @@ impl Checker<'_> {
                     .iter()
                     .map(String::as_str);
                 self.did_you_mean(text, values.clone())
-                    .or_else(|| Some(format!("the values are {}", crate::read::all_of(values))))
+                    .or_else(|| Some(Hint::all_of("the values are", values)))
             }
-            (Type::Number, Some(_)) => Some("write a whole number in digits".to_owned()),
-            (Type::Bool, _) => Some("write `true` or `false`".to_owned()),
-            (Type::Range, _) => Some("write `3-5`, `3`, or `2,4-6`".to_owned()),
-            (Type::Record(parts), _) => Some(format!(
-                "write {} parts with `/` between them, or a mapping",
-                parts.len()
-            )),
+            (Type::Number, Some(_)) => Some("write a whole number in digits".into()),
+            (Type::Bool, _) => Some("write `true` or `false`".into()),
+            (Type::Range, _) => Some("write `3-5`, `3`, or `2,4-6`".into()),
+            (Type::Record(parts), _) => Some(
+                format!(
+                    "write {} parts with `/` between them, or a mapping",
+                    parts.len()
+                )
+                .into(),
+            ),
             _ => None,
         };
         let found = match self.tree.text(node) {

@@ -60,7 +60,7 @@ impl Checker<'_> {
             .meant(&name.text, known.chain(defined).chain(actions));
         let hint = match near {
             Some(near) => question(near),
-            None => "functions of your own are written under `define`".to_owned(),
+            None => "functions of your own are written under `define`".into(),
         };
         let operator = operators::find(near.unwrap_or_default());
         if near.is_some() || self.names.is_complete(NameKind::Definition) {

@@ -4,7 +4,7 @@ use crate::check::Checker;
 use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::codes::shape::ABILITY_SORT;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
     Ability, AbilitySort, DurationId, Failure, GroupId, LocalId, Modifier, MoveId, Often,
     OnceScope, Target, Type, ZoneId,
@@ -137,10 +137,7 @@ impl Checker<'_> {
         if given.len() == 1 {
             return Some(());
         }
-        let hint = format!(
-            "an ability has exactly one of {}",
-            crate::read::one_of(SORTS.iter().copied())
-        );
+        let hint = Hint::one_of("an ability has exactly one of", SORTS.iter().copied());
         let head = self.diagnostics.files().first_line(self.tree.span(node));
         let diagnostic = match given.as_slice() {
             [first, .., last] => {

@@ -327,7 +327,7 @@ impl Checker<'_> {
         }
         let hint = match near {
             Some(near) => question(near),
-            None => format!("declare it under `card_kinds.{kind_name}.properties`"),
+            None => format!("declare it under `card_kinds.{kind_name}.properties`").into(),
         };
         let message = format!(
             "the card kind `{kind_name}` has no property `{}`",

@@ -14,15 +14,7 @@ use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
-
-const STANDARD_SUITS: &[&str] = &["clubs", "diamonds", "hearts", "spades"];
-
-const SUIT_ALIASES: &[(&str, &[&str])] = &[
-    ("clubs", &["C", "♣", "club"]),
-    ("diamonds", &["D", "♦", "diamond"]),
-    ("hearts", &["H", "♥", "heart"]),
-    ("spades", &["S", "♠", "spade"]),
-];
+use crate::vocabulary::suits::{STANDARD_SUITS, Suit};
 
 /// Work of a card beside its own properties: its name, and what every card has.
 const WORK_OF_A_CARD: usize = 20;
@@ -138,7 +130,7 @@ impl Checker<'_> {
     }
 
     fn suits_of_template(&mut self, item: NodeId) -> Vec<Literal> {
-        let text = |suit: &&str| Literal::Text((*suit).to_owned());
+        let text = |suit: &Suit| Literal::Text(suit.name.to_owned());
         match self.ident(item, "template") {
             Some(template) => match template.text.as_str() {
                 "standard_suits" => STANDARD_SUITS.iter().map(text).collect(),
@@ -157,7 +149,7 @@ impl Checker<'_> {
         let known = ["standard_suits", "no_suits"];
         let hint = self
             .did_you_mean(&template.text, known)
-            .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".to_owned());
+            .unwrap_or_else(|| "give the suits yourself: `suits: [red, blue]`".into());
         let message = format!("there is no template `{}`", template.text);
         self.diagnostics
             .report(Diagnostic::new(code::UNKNOWN_TEMPLATE, template.span, message).hint(hint));
@@ -231,9 +223,9 @@ impl Checker<'_> {
 
     /// The standard suits go by their letter, their sign and their singular as well.
     fn alias_standard_suits(&mut self, set: SymbolSetId) {
-        for (suit, others) in SUIT_ALIASES {
-            if let Some(position) = self.game.symbol_sets[set].position(suit) {
-                for other in *others {
+        for suit in &STANDARD_SUITS {
+            if let Some(position) = self.game.symbol_sets[set].position(suit.name) {
+                for other in suit.aliases.iter().chain([&suit.sign]) {
                     self.add_alias(set, other, position);
                 }
             }

@@ -346,7 +346,7 @@ impl Checker<'_> {
         );
         let hint = match near {
             Some(near) => question(near),
-            None => format!("write `{signature}`"),
+            None => format!("write `{signature}`").into(),
         };
         let message = format!("`{}` has no parameter `{}`", name.text, given.text);
         self.diagnostics

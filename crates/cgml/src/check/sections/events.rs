@@ -5,11 +5,11 @@ use crate::check::expressions::scope::Context;
 use crate::codes::cards as card_code;
 use crate::codes::game::NOTHING_TO_REPLACE;
 use crate::codes::names as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
     DurationId, EventId, EventPattern, EventSource, KindId, PhaseId, PoolId, StateId, Subject, Type,
 };
-use crate::read::{all_of, one_of, question};
+use crate::read::question;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::NodeId;
@@ -212,10 +212,10 @@ impl Checker<'_> {
         let span = self.end_of(name.span, &name.text);
         let hint = match near {
             Some(near) => question(&format!("{}{near}", self.before(name.span, span))),
-            None if version >= Version::V1_4 => "declare it under `events`".to_owned(),
+            None if version >= Version::V1_4 => "declare it under `events`".into(),
             None => {
                 let known = known.iter().map(String::as_str);
-                format!("events are {}", all_of(known))
+                Hint::all_of("events are", known)
             }
         };
         let message = format!("there is no event `{}`", name.text);
@@ -257,7 +257,7 @@ impl Checker<'_> {
         if near.is_some() || self.names.is_complete(NameKind::Kind) {
             let hint = match near {
                 Some(near) => question(near),
-                None => format!("declare it under `card_kinds`, or write {}", one_of(words)),
+                None => Hint::one_of("declare it under `card_kinds`, or write", words),
             };
             let message = format!("there is no card kind `{subject}`");
             self.diagnostics

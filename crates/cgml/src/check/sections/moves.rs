@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::cards as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
     Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId,
     PropertyId, Resolution, Table, Type,
@@ -186,9 +186,9 @@ impl Checker<'_> {
                 && !policies.contains(&policy)
             {
                 let message = format!("`{key}` means nothing with the policy `{policy}`");
-                let hint = format!(
-                    "take it out, or change the policy to {}",
-                    crate::read::one_of(policies.iter().copied())
+                let hint = Hint::one_of(
+                    "take it out, or change the policy to",
+                    policies.iter().copied(),
                 );
                 self.diagnostics
                     .report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));

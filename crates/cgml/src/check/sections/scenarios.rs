@@ -7,7 +7,7 @@ mod on_cards;
 use crate::check::Checker;
 use crate::codes::names::{UNKNOWN_NAME, WRONG_OWNER};
 use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY, WRONG_KIND};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::scenario::{Given, GivenValue, Item, ListedCard, ListedPile, Scenario, Term};
 use crate::model::{
     Deck, DeckListId, DeckSource, Literal, PhaseId, PoolId, Scope as VariableScope, StateId, Type,
@@ -335,7 +335,7 @@ impl Checker<'_> {
             .collect();
         let hint = self
             .did_you_mean(&entry.key, names.iter().copied())
-            .or_else(|| Some(format!("there are {}", crate::read::all_of(names))));
+            .or_else(|| Some(Hint::all_of("there are", names)));
         let message = format!(
             "{} has no zone, variable or pool `{}`",
             holder.noun(),
@@ -435,7 +435,7 @@ impl Checker<'_> {
         let names: Vec<&str> = names.chain(["card", "face"]).collect();
         let hint = self
             .did_you_mean(&entry.key, names.iter().copied())
-            .or_else(|| Some(format!("cards have {}", crate::read::all_of(names))));
+            .or_else(|| Some(Hint::all_of("cards have", names)));
         let message = format!("cards have no `{}` that can be given", entry.key);
         let diagnostic = Diagnostic::new(UNKNOWN_KEY, entry.key_span, message).maybe_hint(hint);
         self.diagnostics.report(diagnostic);
@@ -452,7 +452,7 @@ impl Checker<'_> {
         };
         let hint = hint.or_else(|| {
             let first = cards.clone().next()?;
-            Some(format!("cards have names such as `{first}`"))
+            Some(format!("cards have names such as `{first}`").into())
         });
         let message = format!("there is no card `{name}`");
         let diagnostic =

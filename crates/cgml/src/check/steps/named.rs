@@ -2,8 +2,8 @@
 
 use crate::check::Checker;
 use crate::codes::shape as shape_code;
-use crate::diagnostic::Diagnostic;
-use crate::read::{all_of, missing_parameters, question};
+use crate::diagnostic::{Diagnostic, Hint};
+use crate::read::{missing_parameters, question};
 use crate::syntax::{self, Ident};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::shape::Key;
@@ -84,7 +84,7 @@ impl Checker<'_> {
             .meant(&name.text, known().filter(|known| !given.contains(*known)));
         let hint = match near {
             Some(near) => question(near),
-            None => format!("it takes {}", all_of(known())),
+            None => Hint::all_of("it takes", known()),
         };
         let message = format!("`{}` has no parameter `{}`", action.text_name(), name.text);
         self.diagnostics
@@ -109,10 +109,10 @@ impl Checker<'_> {
         };
         let message = format!("`{}` takes {takes}", action.text_name());
         let hint = match others {
-            [] => "take this one out".to_owned(),
-            others => format!(
-                "give the others by name: {}",
-                all_of(others.iter().map(|key| key.name))
+            [] => "take this one out".into(),
+            others => Hint::all_of(
+                "give the others by name:",
+                others.iter().map(|key| key.name),
             ),
         };
         self.diagnostics

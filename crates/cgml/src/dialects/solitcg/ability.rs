@@ -81,7 +81,7 @@ impl Writer<'_, '_> {
         for key in ["priority", "once_per_turn"] {
             if self.tree.get(ability, key).is_some() {
                 let message = format!("a static ability has no `{key}`: it always works");
-                let hint = Some(format!("delete `{key}`"));
+                let hint = Some(format!("delete `{key}`").into());
                 self.problems
                     .report(code::NOT_THERE, self.span_of(ability, key), message, hint);
             }
@@ -130,7 +130,7 @@ impl Writer<'_, '_> {
                 let hint = "static abilities use `modify_stat` or `modify_draw`; otherwise write another `when`";
                 let span = self.span_of(item, "op");
                 self.problems
-                    .report(code::NOT_THERE, span, message, Some(hint.to_owned()));
+                    .report(code::NOT_THERE, span, message, Some(hint.into()));
                 None
             }
         }
@@ -143,7 +143,7 @@ impl Writer<'_, '_> {
     ) -> Option<(String, Option<String>)> {
         if let Some(count) = self.tree.get(item, "count") {
             let message = "a static ability counts no cards: it is about all that fit";
-            let hint = Some("delete `count`".to_owned());
+            let hint = Some("delete `count`".into());
             self.problems
                 .report(code::NOT_THERE, self.tree.span(count), message, hint);
         }
@@ -164,7 +164,7 @@ impl Writer<'_, '_> {
                     Scope::Random | Scope::Top | Scope::Bottom | Scope::All => "pick",
                 }
             );
-            let hint = Some("write `all:…`, or leave out the target for this card".to_owned());
+            let hint = Some("write `all:…`, or leave out the target for this card".into());
             self.problems
                 .report(code::NOT_THERE, self.span_of(item, "target"), message, hint);
             return None;

@@ -9,7 +9,8 @@ use super::cards::Cards;
 use super::keys::{TYPES, ZONES};
 use super::target::{Owner, Selector, owner, parts, type_named};
 use crate::codes::dialect as code;
-use crate::read::{one_of, question};
+use crate::diagnostic::Hint;
+use crate::read::question;
 use crate::similar::meant;
 use crate::source::Span;
 use crate::text::TextPlace;
@@ -92,7 +93,7 @@ fn tokens(text: &str, place: &TextPlace, problems: &mut Problems<'_>) -> Option<
             (Kind::Name, at + length(|c| c.is_alphanumeric() || c == '_'))
         } else if first == '\'' || first == '"' {
             let Some(close) = rest[1..].find(first) else {
-                let hint = Some(format!("close it with {first}"));
+                let hint = Some(format!("close it with {first}").into());
                 let span = place.span(at..text.len());
                 problems.report(code::BAD_CONDITION, span, "a quoted text never ends", hint);
                 return None;
@@ -352,22 +353,20 @@ impl<'a> Parser<'a, '_, '_> {
     fn unknown(&mut self, path: &str, name: Range<usize>, is_call: bool) -> Option<(Sort, String)> {
         let zone = path.split('.').next().and_then(zone_named);
         let hint = match (path, zone) {
-            ("and", _) => "write `&&`".to_owned(),
-            ("or", _) => "write `||`".to_owned(),
-            ("not", _) => "write `!`".to_owned(),
+            ("and", _) => "write `&&`".into(),
+            ("or", _) => "write `||`".into(),
+            ("not", _) => "write `!`".into(),
             ("count", _) => {
-                "say what it counts: `count(type:'artifact', zone:'board:self')`".to_owned()
+                "say what it counts: `count(type:'artifact', zone:'board:self')`".into()
             }
-            ("self.counter", _) => "say which counter: `self.counter('charge')`".to_owned(),
+            ("self.counter", _) => "say which counter: `self.counter('charge')`".into(),
             _ if REFERENCES.contains(&path) && is_call => {
-                format!("write `{path}` without brackets")
+                format!("write `{path}` without brackets").into()
             }
             _ => match (meant(path, REFERENCES.iter().copied()), zone) {
                 (Some(near), _) => question(near),
                 (None, Some(zone)) => question(&format!("{zone}.count")),
-                (None, None) => {
-                    format!("conditions know {}", one_of(REFERENCES.iter().copied()))
-                }
+                (None, None) => Hint::one_of("conditions know", REFERENCES.iter().copied()),
             },
         };
         let message = format!("a condition cannot ask for `{path}`");
@@ -405,7 +404,7 @@ impl<'a> Parser<'a, '_, '_> {
         let found = type_named(argument.value);
         if found.is_none() {
             let hint = meant(argument.value, TYPES.iter().copied()).map_or_else(
-                || format!("types are {}", one_of(TYPES.iter().copied())),
+                || Hint::one_of("types are", TYPES.iter().copied()),
                 question,
             );
             let message = format!("`{}` is not a type of card", argument.value);
@@ -425,7 +424,7 @@ impl<'a> Parser<'a, '_, '_> {
         let (start, zone) = parts[0];
         let Some(known) = zone_named(zone) else {
             let hint = meant(zone, ZONES.iter().copied()).map_or_else(
-                || format!("zones are {}", one_of(ZONES.iter().copied())),
+                || Hint::one_of("zones are", ZONES.iter().copied()),
                 question,
             );
             let range = at + start..at + start + zone.len();
@@ -440,7 +439,7 @@ impl<'a> Parser<'a, '_, '_> {
                 cards.owner = owner(&(at + start, word), self.place, self.problems)?;
             }
             _ => {
-                let hint = Some("write `zone:'board:self'`".to_owned());
+                let hint = Some("write `zone:'board:self'`".into());
                 let message = "a zone is one or two words with `:` between them";
                 self.report(
                     code::BAD_CONDITION,
@@ -462,14 +461,12 @@ impl<'a> Parser<'a, '_, '_> {
         let (message, hint) = match argument.name {
             Some(name) => (
                 format!("cards cannot be counted by `{name}`"),
-                meant(name, names.iter().copied()).map_or_else(
-                    || format!("write {}", one_of(names.iter().copied())),
-                    question,
-                ),
+                meant(name, names.iter().copied())
+                    .map_or_else(|| Hint::one_of("write", names.iter().copied()), question),
             ),
             None => (
                 format!("`'{}'` does not say what it is", argument.value),
-                format!("write `type:'{0}'` or `tag:'{0}'`", argument.value),
+                format!("write `type:'{0}'` or `tag:'{0}'`", argument.value).into(),
             ),
         };
         let range = argument.name_range.start..argument.name_range.end;
@@ -491,7 +488,7 @@ impl<'a> Parser<'a, '_, '_> {
             },
         ] = arguments
         else {
-            let hint = Some("write `self.counter('charge')`".to_owned());
+            let hint = Some("write `self.counter('charge')`".into());
             let message = "`self.counter` takes the name of one kind of counter";
             self.report(code::BAD_CONDITION, name, message, hint);
             return None;
@@ -504,7 +501,7 @@ impl<'a> Parser<'a, '_, '_> {
     fn truth(&mut self, value: Value) -> Option<Value> {
         if value.sort == Sort::Number {
             let written = self.text[value.range.clone()].to_owned();
-            let hint = Some(format!("compare it: `{written} > 0`"));
+            let hint = Some(format!("compare it: `{written} > 0`").into());
             let message = format!("`{written}` is a number, not true or false");
             self.report(code::BAD_CONDITION, value.range, message, hint);
             return None;
@@ -516,7 +513,7 @@ impl<'a> Parser<'a, '_, '_> {
         if value.sort == Sort::Truth {
             let written = self.text[value.range.clone()].to_owned();
             let message = format!("`{written}` is true or false, not a number");
-            let hint = Some("use `&&` between two comparisons".to_owned());
+            let hint = Some("use `&&` between two comparisons".into());
             self.report(code::BAD_CONDITION, value.range.clone(), message, hint);
             return None;
         }
@@ -612,7 +609,7 @@ impl<'a> Parser<'a, '_, '_> {
         } else {
             range
         };
-        self.report(code::BAD_CONDITION, range, message, Some(hint.to_owned()));
+        self.report(code::BAD_CONDITION, range, message, Some(hint.into()));
     }
 
     fn report(
@@ -620,7 +617,7 @@ impl<'a> Parser<'a, '_, '_> {
         code: crate::codes::Code,
         range: Range<usize>,
         message: impl Into<String>,
-        hint: Option<String>,
+        hint: Option<Hint>,
     ) {
         let span: Span = self.place.span(range);
         self.problems.report(code, span, message, hint);

@@ -60,7 +60,7 @@ impl Writer<'_, '_> {
             }
             "modify_draw" => {
                 let message = "`modify_draw` works only in an ability with `when: static`";
-                let hint = Some("write `draw`, or `when: static`".to_owned());
+                let hint = Some("write `draw`, or `when: static`".into());
                 self.problems
                     .report(code::NOT_THERE, self.span_of(item, "op"), message, hint);
                 None
@@ -163,7 +163,7 @@ impl Writer<'_, '_> {
             for other in ["from", "target", "filter"] {
                 if self.tree.get(item, other).is_some() {
                     let message = format!("`card` says which card it is, and `{other}` does too");
-                    let hint = Some(format!("delete `{other}`"));
+                    let hint = Some(format!("delete `{other}`").into());
                     let span = self.span_of(item, other);
                     self.problems
                         .report(code::CONTRADICTION, span, message, hint);
@@ -247,7 +247,7 @@ impl Writer<'_, '_> {
         if scope == Scope::One {
             if count.is_some_and(|count| count > 1) {
                 let message = "`one` is one card, and `count` says more";
-                let hint = Some("write `choose` instead of `one`".to_owned());
+                let hint = Some("write `choose` instead of `one`".into());
                 let span = self.span_of(item, "count");
                 self.problems
                     .report(code::CONTRADICTION, span, message, hint);
@@ -283,7 +283,7 @@ impl Writer<'_, '_> {
                 "`{key}` and the target's `{}` contradict each other",
                 other.word()
             );
-            let hint = Some(format!("delete `{key}`, or write `{}:…`", scope.word()));
+            let hint = Some(format!("delete `{key}`, or write `{}:…`", scope.word()).into());
             let span = self.span_of(item, key);
             self.problems
                 .report(code::CONTRADICTION, span, message, hint);
@@ -339,7 +339,7 @@ impl Writer<'_, '_> {
         let mut is_given = is_given.filter(|stat| self.tree.get(item, stat).is_some());
         if changes.is_empty() && is_given.next().is_none() {
             let message = "`modify_stat` changes nothing";
-            let hint = Some("add `atk`, `def` or `hp`, such as `atk: +500`".to_owned());
+            let hint = Some("add `atk`, `def` or `hp`, such as `atk: +500`".into());
             let code = crate::codes::shape::MISSING_KEY;
             self.problems
                 .report(code, self.span_of(item, "op"), message, hint);
@@ -399,7 +399,7 @@ impl Problems<'_> {
             return Some(format!("`{key}`"));
         }
         let message = format!("`{key}` cannot be the name of a counter");
-        let hint = Some("use letters, digits and `_`".to_owned());
+        let hint = Some("use letters, digits and `_`".into());
         self.report(crate::codes::shape::EMPTY_NAME, span, message, hint);
         None
     }

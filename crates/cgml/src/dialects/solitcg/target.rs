@@ -3,6 +3,7 @@
 use super::Problems;
 use super::keys::TYPES;
 use crate::codes::dialect as code;
+use crate::diagnostic::Hint;
 use crate::read::{one_of, question};
 use crate::similar::meant;
 use crate::text::TextPlace;
@@ -83,7 +84,7 @@ pub(super) fn target(text: &str, place: &TextPlace, problems: &mut Problems<'_>)
             code::BAD_TARGET,
             place.span(0..text.len()),
             message,
-            Some(hint),
+            Some(hint.into()),
         );
         return None;
     };
@@ -121,7 +122,7 @@ pub(super) fn selector(
     let span = place.span(at..at + text.len());
     if let Some(tag) = text.strip_prefix("tag=") {
         if tag.is_empty() {
-            let hint = Some("write the tag after it: `tag=dragon`".to_owned());
+            let hint = Some("write the tag after it: `tag=dragon`".into());
             problems.report(code::BAD_TARGET, span, "`tag=` names no tag", hint);
             return None;
         }
@@ -132,9 +133,11 @@ pub(super) fn selector(
     }
     let words = TYPES.iter().copied().chain(["any"]);
     let hint = match text.split_once(['=', ':']) {
-        Some((_, tag)) => format!("a tag is written `tag={tag}`"),
-        None => meant(text, words.clone())
-            .map_or_else(|| format!("write {} or `tag=…`", one_of(words)), question),
+        Some((_, tag)) => format!("a tag is written `tag={tag}`").into(),
+        None => meant(text, words.clone()).map_or_else(
+            || format!("write {} or `tag=…`", one_of(words)).into(),
+            question,
+        ),
     };
     let message = format!("`{text}` is neither a type of card, nor `any`, nor a tag");
     problems.report(code::BAD_TARGET, span, message, Some(hint));
@@ -170,8 +173,7 @@ fn word<T: Copy>(
         return Some(*value);
     }
     let names = words.iter().map(|(word, _)| *word);
-    let hint =
-        meant(text, names.clone()).map_or_else(|| format!("write {}", one_of(names)), question);
+    let hint = meant(text, names.clone()).map_or_else(|| Hint::one_of("write", names), question);
     let span = place.span(*at..at + text.len());
     let message = format!("`{text}` does not say {what}");
     problems.report(code::BAD_TARGET, span, message, Some(hint));

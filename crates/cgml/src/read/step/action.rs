@@ -1,7 +1,7 @@
 //! Actions of steps, and suggestions for unknown ones.
 
 use crate::codes::shape as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::read::{Reader, TO_USE_IT, question};
 use crate::similar::nearest;
 use crate::source::Span;
@@ -32,7 +32,7 @@ impl Reader<'_> {
                 action.name, action.since
             );
             let hint = Some(TO_USE_IT.to_owned());
-            self.report_hint(code::NEEDS_1_4, span, message, hint);
+            self.report_hint(code::NEEDS_1_4, span, message, hint.map(Hint::from));
         }
     }
 
@@ -44,9 +44,10 @@ impl Reader<'_> {
             .meant(&name.text, known.chain(self.defined.iter().copied()));
         let renamed = ALIASES.iter().find(|(old, _)| *old == name.text);
         let hint = match (renamed, near) {
-            (Some((_, new)), _) => Some(format!(
-                "it is called `{new}` now; `fuda migrate FILE` renames it"
-            )),
+            (Some((_, new)), _) => {
+                let hint = format!("it is called `{new}` now; `fuda migrate FILE` renames it");
+                Some(hint.into())
+            }
             (None, Some(near)) => Some(question(near)),
             (None, None) => self.own_effect(),
         };
@@ -83,8 +84,8 @@ impl Reader<'_> {
     }
 
     /// Hint where no action fits.
-    fn own_effect(&self) -> Option<String> {
+    fn own_effect(&self) -> Option<Hint> {
         let hint = "effects of your own are written under `define`, with actions such as `move`";
-        self.is_1_4().then(|| hint.to_owned())
+        self.is_1_4().then(|| hint.into())
     }
 }

@@ -1,7 +1,7 @@
 //! The parameters of a step: which it has, and which are missing or unknown.
 
 use crate::codes::shape as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::read::walk::described;
 use crate::read::{Reader, TO_USE_IT, all_of, question};
 use crate::similar::meant;
@@ -76,7 +76,7 @@ impl Reader<'_> {
             key.name, action.name, key.since
         );
         let hint = Some(TO_USE_IT.to_owned());
-        self.report_hint(code::NEEDS_1_4, span, message, hint);
+        self.report_hint(code::NEEDS_1_4, span, message, hint.map(Hint::from));
         false
     }
 
@@ -97,7 +97,7 @@ impl Reader<'_> {
         let near = meant(&entry.key, known().filter(|name| !given.contains(name)));
         let hint = match near {
             Some(near) => question(near),
-            None => format!("`{}` takes {}", action.name, all_of(known())),
+            None => format!("`{}` takes {}", action.name, all_of(known())).into(),
         };
         let message = format!("`{}` has no parameter `{}`", action.name, entry.key);
         self.report_hint(code::UNKNOWN_PARAMETER, entry.key_span, message, Some(hint));

@@ -2,8 +2,8 @@
 
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::shape::Shape::{
-    Either, Flag, List, Map, MapOf, Name, NewName, Number, Object as A, OneOrMany, Operand, Prose,
-    Text, Word, Words,
+    Any, Either, Flag, List, Map, MapOf, Name, NewName, Number, Object as A, OneOrMany, Operand,
+    Prose, Text, Word, Words,
 };
 use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
@@ -159,6 +159,11 @@ pub static TABLE: Object = Object {
             "sheet",
             A(&SHEET),
             "The score sheet that is shown when a round is over.",
+        ),
+        Key::optional(
+            "sideways",
+            MapOf(NameKind::Attribute, &OneOrMany(&Any)),
+            "Attributes with the values that turn a card sideways, such as `tapped: true`.",
         ),
         Key::optional("background", Text, "The colour of the table."),
     ],

@@ -8,7 +8,7 @@ use engine::program::{ChoiceKind, Text, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
-use crate::emit::questions::{Bounds, Question, sort_of_options};
+use crate::emit::questions::Question;
 use crate::emit::scope::{Scope, Value};
 use crate::events::waiting::Policy;
 use crate::plan::layout::position_tables::PositionTable;
@@ -165,38 +165,14 @@ impl<'g> Compiler<'g> {
         scope: &Scope,
     ) {
         let taken = self.code.taken();
-        let local = ability.effect.locals.iter().nth(target.local.0 as usize);
-        let chooser = match &target.player {
-            Some(player) => self.value_slot(player, scope),
-            None => seat,
-        };
-        let question = Question {
-            seat: chooser,
-            prompt: text("", &target.prompt),
-            secret: false,
-            always: false,
-            kind: ChoiceKind::Target,
-            name: Text {
-                id: local.map(|local| local.name.clone()).unwrap_or_default(),
-                texts: Vec::new(),
-            },
-            sort: sort_of_options(&target.from.ty),
-        };
+        let question = self.target_question(&ability.effect, target, seat, scope);
         let list = self.gather_filtered_by(&target.from, target.filter.as_ref(), scope);
         let several = self.least_of(target, scope);
         let least = several.unwrap_or(Value::Known(1));
         self.unless_enough(list, least, scope.fail);
         let answer = match several {
             None => self.ask_one(&question, list, false),
-            Some(least) => {
-                let most = match &target.up_to {
-                    Some(most) => self.value(most, scope),
-                    None => least,
-                };
-                let fact = crate::emit::lists::such_that(target);
-                let bounds = Bounds { least, most };
-                self.ask_several(&question, list, &bounds, fact.as_ref(), scope)
-            }
+            Some(least) => self.ask_for_targets(&question, list, target, least, scope),
         };
         if let Some(Value::In(to)) = scope.local(target.local) {
             self.put(to, Value::In(answer));

@@ -1,15 +1,8 @@
 //! Names of cards that their deck type only lists.
 
 use cgml::model::{CardDef, Game, Literal};
+use cgml::vocabulary::suits::standard_suit;
 use engine::program::Text;
-
-/// The suits that have a sign of their own.
-const SIGNS: [(&str, &str); 4] = [
-    ("hearts", "♥"),
-    ("diamonds", "♦"),
-    ("clubs", "♣"),
-    ("spades", "♠"),
-];
 
 /// The name of a card for people: its own, or its rank and suit.
 pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
@@ -21,9 +14,9 @@ pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
     let suit = printed(game, card, "suit");
     let called = match (rank, suit) {
         (Some(rank), Some(suit)) => {
-            let sign = SIGNS.iter().find(|(known, _)| *known == suit);
-            sign.map_or(format!("{rank} {suit}"), |(_, sign)| {
-                format!("{rank}{sign}")
+            let known = standard_suit(&suit);
+            known.map_or(format!("{rank} {suit}"), |known| {
+                format!("{rank}{}", known.sign)
             })
         }
         (Some(only), None) | (None, Some(only)) => only,

@@ -175,6 +175,7 @@ pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Prog
             start: vec![NOTHING; program.cards.len()],
             hidden: false,
             internal: false,
+            ..NewMark::default()
         };
         let first = add(layout, program, mark);
         if let Some(mark) = program.marks.last_mut() {
@@ -209,6 +210,7 @@ fn add_part(
         start: vec![NOTHING; program.cards.len()],
         hidden: false,
         internal,
+        ..NewMark::default()
     };
     let first = add(layout, program, mark);
     if let Some(mark) = program.marks.last_mut() {

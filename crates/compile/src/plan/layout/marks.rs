@@ -3,10 +3,11 @@
 //! A mark is a row of cells, one for each card. The engine gives a card its first values again when it goes to
 //! another zone, except from play to play.
 
-use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Step, Value as Given};
+use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Literal, Step, Value as Given};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING};
-use engine::program::{MarkInfo, Program, Role, Text, ValueKind, VariableInfo};
+use engine::program::{MarkInfo, MarkKind, Program, Role, Text, ValueKind, VariableInfo};
+use engine::seen::Value as Seen;
 
 use crate::compiler::Compiler;
 use crate::plan::cards::carried::is_kind;
@@ -20,6 +21,7 @@ pub(crate) struct Marks {
 }
 
 /// A mark to be laid out.
+#[derive(Default)]
 pub(crate) struct NewMark {
     pub(crate) name: Text,
     pub(crate) sort: ValueKind,
@@ -29,11 +31,14 @@ pub(crate) struct NewMark {
     pub(crate) hidden: bool,
     /// True if nobody sees it.
     pub(crate) internal: bool,
+    pub(crate) kind: MarkKind,
+    /// The values with which a card lies sideways.
+    pub(crate) sideways: Vec<Seen>,
 }
 
 /// Lays out the attributes and counters of a game.
 pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
-    for attribute in game.attributes.iter() {
+    for (id, attribute) in game.attributes.pairs() {
         let default = layout.number(&attribute.default).unwrap_or(NOTHING);
         let start = starts(game, program, &attribute.kinds, default);
         let mark = NewMark {
@@ -41,7 +46,8 @@ pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
             sort: sort(&attribute.ty),
             start,
             hidden: attribute.hidden,
-            internal: false,
+            sideways: sideways(game, id),
+            ..NewMark::default()
         };
         let first = add(layout, program, mark);
         layout.marks.attributes.push(first);
@@ -51,12 +57,32 @@ pub(crate) fn lay_out(game: &Game, layout: &mut Layout, program: &mut Program) {
             name: text(&counter.name, &counter.text),
             sort: ValueKind::Number,
             start: starts(game, program, &counter.kinds, 0),
-            hidden: false,
-            internal: false,
+            kind: MarkKind::Counter,
+            ..NewMark::default()
         };
         let first = add(layout, program, mark);
         layout.marks.counters.push(first);
     }
+}
+
+/// The values of an attribute with which a card lies sideways, as the game says.
+fn sideways(game: &Game, attribute: AttributeId) -> Vec<Seen> {
+    let said = game.look.sideways.iter();
+    let own = said.filter(|(id, _)| *id == attribute);
+    own.filter_map(|(_, value)| match value {
+        Literal::Bool(truth) => Some(Seen::Truth(*truth)),
+        Literal::Number(number) => Some(Seen::Number(*number)),
+        Literal::Symbol(set, at) => {
+            let word = game.symbol_sets[*set].values.get_index(*at as usize)?;
+            Some(Seen::Word(word.clone()))
+        }
+        Literal::Nothing
+        | Literal::Text(_)
+        | Literal::Range(_)
+        | Literal::List(_)
+        | Literal::Record(_) => None,
+    })
+    .collect()
 }
 
 /// A value for every card of some kinds, or of any; the others have nothing.
@@ -86,6 +112,8 @@ pub(crate) fn add(layout: &mut Layout, program: &mut Program, mark: NewMark) -> 
         items: ValueKind::Any,
         hidden: mark.hidden,
         internal: mark.internal,
+        mark: mark.kind,
+        sideways: mark.sideways,
         ..VariableInfo::default()
     });
     program.marks.push(MarkInfo {

@@ -11,7 +11,7 @@ use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Column, NOTHING, Pile};
-use engine::program::{PileInfo, Program, Text, ValueKind, VariableInfo, ZoneInfo};
+use engine::program::{MarkKind, PileInfo, Program, Text, ValueKind, VariableInfo, ZoneInfo};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::Layout;
@@ -117,6 +117,7 @@ pub(crate) fn lay_out_piles(
                 first,
                 count: zone.count,
                 internal: false,
+                under: Some(number as u16),
             });
         }
     }
@@ -174,6 +175,7 @@ pub(crate) fn nowhere(program: &mut Program, count: u16) -> Pile {
         first,
         count,
         internal: true,
+        under: None,
     });
     Pile(first)
 }
@@ -182,7 +184,7 @@ pub(crate) fn nowhere(program: &mut Program, count: u16) -> Pile {
 pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, program: &mut Program) {
     let used = LinksUsed::of(game);
     let cards = program.cards.len();
-    let mut mark = |layout: &mut Layout, name: &str, sort, internal| {
+    let mut mark = |layout: &mut Layout, name: &str, kind, sort| {
         let mark = NewMark {
             name: Text {
                 id: name.to_owned(),
@@ -190,23 +192,29 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
             },
             sort,
             start: vec![NOTHING; cards],
-            hidden: false,
-            internal,
+            internal: kind == MarkKind::Plain,
+            kind,
+            ..NewMark::default()
         };
         add(layout, program, mark)
     };
     if used.slots {
-        layout.links.slots = Some(mark(layout, "slot", ValueKind::Number, false));
+        layout.links.slots = Some(mark(layout, "slot", MarkKind::Slot, ValueKind::Number));
         if crate::plan::layout::slots::needs_arrivals(game, setting) {
-            let arrivals = mark(layout, "arrived", ValueKind::Number, true);
+            let arrivals = mark(layout, "arrived", MarkKind::Plain, ValueKind::Number);
             layout.links.arrivals = Some((arrivals, layout.new_cell()));
         }
     }
     if used.attaching {
-        layout.links.attached = Some(mark(layout, "attached to", ValueKind::Card, false));
+        layout.links.attached = Some(mark(
+            layout,
+            "attached to",
+            MarkKind::AttachedTo,
+            ValueKind::Card,
+        ));
     }
     if used.stacks {
-        layout.links.under = Some(mark(layout, "under", ValueKind::Card, false));
+        layout.links.under = Some(mark(layout, "under", MarkKind::Under, ValueKind::Card));
     }
     if used.slots || used.stacks {
         layout.links.asked_slot = Some(own_cell(layout, program, ValueKind::Number));

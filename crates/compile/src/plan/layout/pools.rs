@@ -6,7 +6,7 @@
 
 use cgml::model::{Game, Pool, PoolHolder, PoolId};
 use engine::ids::{Cell, NOTHING};
-use engine::program::{Program, ValueKind, VariableInfo};
+use engine::program::{MarkKind, Program, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
 use crate::plan::layout::marks::{NewMark, add, starts};
@@ -56,8 +56,8 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
                 name: text(&pool.name, &pool.text),
                 sort: ValueKind::Number,
                 start: starts(game, program, kinds, start),
-                hidden: false,
-                internal: false,
+                kind: MarkKind::Counter,
+                ..NewMark::default()
             };
             add(layout, program, mark);
         } else {

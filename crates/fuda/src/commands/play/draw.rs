@@ -4,9 +4,10 @@ mod board;
 
 use super::grid::Grid;
 use super::screen::{Mode, Screen, Shown};
-use crate::table::Words;
 use board::{board_lines, own_lines};
+use engine::program::Program;
 use engine::seen::Value;
+use narrate::Narrator;
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
@@ -66,21 +67,18 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &mut Screen<'_>) {
     }
 }
 
-fn at(words: Words<'_>) -> usize {
+fn at(words: Narrator<'_>) -> usize {
     words.pick("0", "1").parse().unwrap_or_default()
 }
 
-fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
+fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Narrator<'_>, area: Rect) {
     let stage = screen.session.board().stage;
     let text = format!(" {} · {stage}", screen.session.title);
     let seed = screen.session.seed();
     let seat = screen.session.viewer();
-    let who = words.pick(
-        "you are player {}, seed {} ",
-        "あなたはプレイヤー{}、シード{} ",
-    );
+    let who = words.pick("you are {}, seed {} ", "あなたは{}、シード{} ");
     let who = who
-        .replacen("{}", &seat.to_string(), 1)
+        .replacen("{}", &words.seat_name(seat), 1)
         .replacen("{}", &seed.to_string(), 1);
     frame.render_widget(Line::from(text).style(BAR), area);
     let used = Line::from(screen.session.title.as_str()).width() + Line::from(stage).width() + 6;
@@ -91,7 +89,7 @@ fn title(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rec
 }
 
 /// The board and the log, side by side if there is room.
-fn table(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
+fn table(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Narrator<'_>, area: Rect) {
     if area.width >= WIDE {
         let columns = [Constraint::Percentage(64), Constraint::Percentage(36)];
         let [left, right] = Layout::horizontal(columns).areas(area);
@@ -129,7 +127,7 @@ fn inner(area: Rect) -> Rect {
     }
 }
 
-fn log(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
+fn log(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Narrator<'_>, area: Rect) {
     let title = words.pick(" what happened ", " 経過 ");
     let block = Block::bordered().border_style(DIM).title(title);
     let height = usize::from(area.height.saturating_sub(2));
@@ -167,11 +165,12 @@ fn ask(frame: &mut Frame<'_>, screen: &Screen<'_>, shown: &[Shown], cell: usize,
     let grid = screen.grid;
     let height = usize::from(area.height.saturating_sub(1));
     let first = grid.first_row(screen.selected, height);
+    let program = screen.session.words().program;
     let rows = (first..grid.rows.min(first + height)).map(|row| {
         let cells = (0..grid.columns).filter_map(|column| {
             let at = row * grid.columns + column;
             let shown = shown.get(at)?;
-            Some(choice(shown, at == screen.selected, cell))
+            Some(choice(shown, at == screen.selected, cell, program))
         });
         Line::from_iter(cells)
     });
@@ -185,12 +184,12 @@ fn ask(frame: &mut Frame<'_>, screen: &Screen<'_>, shown: &[Shown], cell: usize,
     frame.render_widget(Paragraph::new(lines).block(block), inner(area));
 }
 
-fn choice(shown: &Shown, is_selected: bool, cell: usize) -> Span<'static> {
+fn choice(shown: &Shown, is_selected: bool, cell: usize, program: &Program) -> Span<'static> {
     let text = format!("{:>3} {}", shown.number + 1, shown.text);
     let width = Span::raw(text.as_str()).width();
     let padding = " ".repeat(cell.saturating_sub(width + 1));
     let mut style = match &shown.choice.value {
-        Value::Card(card) => board::tint_of(card),
+        Value::Card(card) => board::tint_of(card, program),
         _ => Style::new(),
     };
     if is_selected {
@@ -203,7 +202,7 @@ fn cell_width(shown: &Shown) -> usize {
     Span::raw(shown.text.as_str()).width() + 6
 }
 
-fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect) {
+fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Narrator<'_>, area: Rect) {
     let text = match screen.mode {
         Mode::Filtering => {
             let text = words.pick(
@@ -237,17 +236,17 @@ fn hint(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>, area: Rect
 }
 
 /// Nothing of the game is seen while the keyboard goes to someone else.
-fn pass(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Words<'_>) {
-    let seat = screen.session.viewer().to_string();
+fn pass(frame: &mut Frame<'_>, screen: &Screen<'_>, words: Narrator<'_>) {
+    let seat = words.seat_name(screen.session.viewer());
     let text = words.pick(
-        "It is the turn of player {}.\n\nPass the device; nobody else looks.\n\nPress Enter when you are player {}.",
-        "プレイヤー{}の番です。\n\n端末を渡し、ほかの人は見ないでください。\n\nプレイヤー{}になったらEnterを押してください。",
+        "It is {}'s turn.\n\nPass the device; nobody else looks.\n\nPress Enter when you are {}.",
+        "{}の番です。\n\n端末を渡し、ほかの人は見ないでください。\n\n{}になったらEnterを押してください。",
     );
     let text = text.replace("{}", &seat);
     dialogue(frame, &screen.session.title, &text);
 }
 
-fn leaving(screen: &Screen<'_>, words: Words<'_>) -> String {
+fn leaving(screen: &Screen<'_>, words: Narrator<'_>) -> String {
     let nothing = words.pick(
         "The game is not over.\n\ny  leave; nothing is saved",
         "ゲームはまだ終わっていません。\n\ny  保存せずに終了",

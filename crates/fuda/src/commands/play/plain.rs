@@ -59,11 +59,11 @@ fn seed(session: &Session) -> &'static str {
 /// Says who must look at what follows.
 fn pass(session: &Session, last: Option<u8>, seat: u8, output: &mut impl Write) -> io::Result<()> {
     if session.must_pass(last, seat) {
-        let text = session.words().pick(
-            "════ for player {} only ════",
-            "════ プレイヤー{}だけが見る ════",
-        );
-        writeln!(output, "\n{}", text.replace("{}", &seat.to_string()))?;
+        let text = session
+            .words()
+            .pick("════ for {} only ════", "════ {}だけが見る ════");
+        let name = session.words().seat_name(seat);
+        writeln!(output, "\n{}", text.replace("{}", &name))?;
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A game between people and computers, whatever it is shown on.
 
 use super::Who;
-use crate::table::{Board, Log, Words};
+use crate::table::{Board, Log, narrator};
 use cgml::vocabulary::Language;
 use engine::copies::Copies;
 use engine::ids::Seat;
@@ -15,6 +15,7 @@ use engine::telling::Telling;
 use engine::view::{DecisionSeen, View};
 use fuda::sim::LIMIT;
 use fuda::thinking::{Unequipped, equipment_for_people};
+use narrate::Narrator;
 use players::{
     Equipment, Player, PlayerError, PlayerSpec, Question, Search, Secrets, Sight, Thought,
 };
@@ -143,16 +144,12 @@ impl Session {
         &self.record
     }
 
-    pub(super) fn words(&self) -> Words<'_> {
+    pub(super) fn words(&self) -> Narrator<'_> {
         self.words_of(self.viewer)
     }
 
-    fn words_of(&self, seat: u8) -> Words<'_> {
-        Words {
-            program: &self.program,
-            language: self.seating.language,
-            seat: Some(seat),
-        }
+    fn words_of(&self, seat: u8) -> Narrator<'_> {
+        narrator(&self.program, self.seating.language, Some(seat))
     }
 
     pub(super) fn view(&self) -> View {
@@ -195,12 +192,12 @@ impl Session {
             );
             return (text.to_owned(), None);
         }
-        let decision = self.view().decision;
-        let part = match &decision {
+        let view = self.view();
+        let part = match &view.decision {
             DecisionSeen::Choose { part, .. } if !part.is_empty() => Some(part.clone()),
             _ => None,
         };
-        (self.words().decision(&decision), part)
+        (self.words().question(&view), part)
     }
 
     /// Why the game was stopped, if it was.
@@ -252,7 +249,7 @@ impl Session {
         adviser.begin(derived(self.seating.seed, self.record.choices.len() as u64));
         let question = Question::new(&self.program, &self.position, seat, &self.secrets);
         let thought = adviser.think(&question, &mut |_| ControlFlow::Continue(()));
-        let lines = self.words().thought(seat.0, &self.choices(), &thought);
+        let lines = crate::table::thought(self.words(), seat.0, &self.choices(), &thought);
         let log = &mut self.logs[seat.index()];
         lines.into_iter().for_each(|line| log.say(line));
     }
@@ -314,7 +311,7 @@ impl Session {
         let choices = self.choices();
         for person in self.persons().collect::<Vec<_>>() {
             let words = self.words_of(person);
-            let lines = words.thought(seat.0, &choices, thought);
+            let lines = crate::table::thought(words, seat.0, &choices, thought);
             let log = &mut self.logs[usize::from(person)];
             lines.into_iter().for_each(|line| log.say(line));
         }

@@ -6,7 +6,7 @@ use crate::commands::matched::Matched;
 use crate::commands::numbers::{grouped, interval};
 use crate::commands::{Misuse, Outcome};
 use crate::output;
-use crate::table::Words;
+use crate::table::narrator;
 use anyhow::{Context, anyhow};
 use cgml::vocabulary::Language;
 use engine::position::Position;
@@ -107,11 +107,7 @@ impl Solve {
     /// Every choice between several, with the number of its decision.
     fn steps(&self, program: &Program, line: &[u32]) -> Vec<(u32, String)> {
         let language = self.language.language();
-        let words = Words {
-            program,
-            language,
-            seat: Some(0),
-        };
+        let words = narrator(program, language, Some(0));
         let mut position = Position::start(program, self.chance(program));
         let mut steps = Vec::new();
         for number in line {

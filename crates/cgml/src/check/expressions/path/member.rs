@@ -6,9 +6,8 @@ use crate::check::Checker;
 use crate::check::expressions::expect::{leaf, type_of};
 use crate::check::expressions::scope::wrong;
 use crate::codes::names as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{Expr, ExprKind, Type};
-use crate::read::all_of;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::vocabulary::fields::{self, Field, FieldKind, Is};
@@ -84,7 +83,7 @@ impl Checker<'_> {
             let message = format!("nothing has a field `{}`", name.text);
             let hint = near.unwrap_or_else(|| {
                 "cards, zones, players and teams have fields, and what the game declares for them"
-                    .to_owned()
+                    .into()
             });
             self.diagnostics
                 .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
@@ -122,7 +121,7 @@ impl Checker<'_> {
             let known = parts.iter().map(|(part, _)| part.as_str());
             let hint = self
                 .did_you_mean(&name.text, known.clone())
-                .unwrap_or_else(|| format!("it has {}", crate::read::one_of(known)));
+                .unwrap_or_else(|| Hint::one_of("it has", known));
             let message = format!("there is no part `{}`", name.text);
             self.diagnostics
                 .report(Diagnostic::new(code::NO_SUCH_FIELD, name.span, message).hint(hint));
@@ -168,10 +167,11 @@ impl Checker<'_> {
             _ if of_cards => {
                 let name = &name.text;
                 format!("its cards have: write `.cards.{name}`, or `.top.{name}` for the top card")
+                    .into()
             }
             Some(near) => near,
-            None if known().next().is_none() => "nothing can follow it after a dot".to_owned(),
-            None => format!("it has {}", all_of(known())),
+            None if known().next().is_none() => "nothing can follow it after a dot".into(),
+            None => Hint::all_of("it has", known()),
         };
         let message = format!("{} has no `{}`", base.ty.noun(), name.text);
         self.diagnostics

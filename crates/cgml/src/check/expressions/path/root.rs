@@ -55,7 +55,7 @@ impl Checker<'_> {
             return wrong(span);
         }
         let hint = near.unwrap_or_else(|| {
-            "the root has `players`, `zones` and the variables of the table".to_owned()
+            "the root has `players`, `zones` and the variables of the table".into()
         });
         let message = format!("there is nothing called `{text}` at the root `$`");
         self.diagnostics

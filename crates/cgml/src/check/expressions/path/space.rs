@@ -5,9 +5,8 @@ use super::own::Member;
 use crate::check::Checker;
 use crate::check::expressions::scope::wrong;
 use crate::codes::names as code;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{CounterId, Expr, ExprKind, KeywordId, Type};
-use crate::read::all_of;
 use crate::source::Span;
 use crate::syntax::Ident;
 use crate::vocabulary::names::NameKind;
@@ -78,8 +77,8 @@ impl Checker<'_> {
             return wrong(span);
         }
         let hint = near.unwrap_or_else(|| match known().next() {
-            None => "the cards of this game have no properties".to_owned(),
-            Some(_) => format!("cards have {}", all_of(known())),
+            None => "the cards of this game have no properties".into(),
+            Some(_) => Hint::all_of("cards have", known()),
         });
         let message = format!("no card has the property `{}`", name.text);
         self.diagnostics

@@ -56,7 +56,7 @@ impl Checker<'_> {
             _ if self.is_of_card(scope, name) => question(&format!("card.{name}")),
             _ if SELF.contains(&name) => question("me"),
             Some(near) => question(near),
-            None => undeclared_hint(name, expected),
+            None => undeclared_hint(name, expected).into(),
         };
         let message = format!("there is nothing called `{name}` here");
         self.diagnostics

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::codes::names::UNKNOWN_NAME;
 use crate::codes::shape::UNKNOWN_KEY;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::scenario::GivenChoice;
 use crate::model::{AbilitySort, Block, ExprKind, Literal, MoveId, Target, visit};
 use crate::tree::{Entry, NodeId, Value};
@@ -103,10 +103,10 @@ impl Checker<'_> {
         let hint = self
             .did_you_mean(&entry.key, words)
             .unwrap_or_else(|| match known {
-                [] => "it has no targets".to_owned(),
+                [] => "it has no targets".into(),
                 known => {
                     let known = known.iter().map(String::as_str);
-                    format!("targets are {}", crate::read::all_of(known))
+                    Hint::all_of("targets are", known)
                 }
             });
         let message = match made {
@@ -177,7 +177,7 @@ impl Checker<'_> {
         let known: Vec<&str> = words.chain(cards).collect();
         let hint = self
             .did_you_mean(word, known)
-            .unwrap_or_else(|| "write a card, a seat, or a word of the game".to_owned());
+            .unwrap_or_else(|| "write a card, a seat, or a word of the game".into());
         let message = format!("nothing in the game is called `{word}`");
         let diagnostic = Diagnostic::new(UNKNOWN_NAME, self.tree.span(node), message).hint(hint);
         self.diagnostics.report(diagnostic);

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::expressions::scope::Scope;
 use crate::codes::shape::{OUT_OF_BOUNDS, UNKNOWN_KEY};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::scenario::{Claim, Fact, GivenEvent};
 use crate::model::{EventSource, Expr};
 use crate::syntax::Ident;
@@ -143,7 +143,7 @@ impl Checker<'_> {
         let names: Vec<&str> = known.iter().map(String::as_str).collect();
         let hint = self
             .did_you_mean(&entry.key, names.iter().copied())
-            .unwrap_or_else(|| format!("it can be known by {}", crate::read::all_of(names)));
+            .unwrap_or_else(|| Hint::all_of("it can be known by", names));
         let message = format!("scenarios cannot compare `{}` of `{event}`", entry.key);
         let diagnostic = Diagnostic::new(UNKNOWN_KEY, entry.key_span, message).hint(hint);
         self.diagnostics.report(diagnostic);

@@ -2,6 +2,7 @@
 
 use super::{BOLD, DIM, RED};
 use crate::table::{Board, Piece, Section, Tint};
+use engine::program::Program;
 use engine::seen::CardSeen;
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -96,8 +97,8 @@ fn style(tint: Tint) -> Style {
 }
 
 /// The colour of a card that can be chosen.
-pub(super) fn tint_of(card: &CardSeen) -> Style {
-    style(Piece::tint_of(&card.look))
+pub(super) fn tint_of(card: &CardSeen, program: &Program) -> Style {
+    style(Piece::tint_of(&card.look, program))
 }
 
 /// Fills lines with words; those after the first of each are indented more.
