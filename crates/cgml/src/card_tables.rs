@@ -351,7 +351,7 @@ impl Rows<'_> {
                 return (!is_nothing).then(|| self.copied(*meaning, span));
             }
             let (message, hint) = self.unknown(row, column, text);
-            self.report(code::TABLE_CELL, span, message, hint.into());
+            self.report(code::TABLE_CELL, span, message, hint);
             return None;
         }
         if column.ids {

@@ -286,12 +286,10 @@ pub(crate) fn checked(
             });
         }
     };
-    let parameters = parameters(edition);
     let terms = Terms {
         regulation,
-        parameters: &parameters,
+        parameters: &parameters(edition),
     };
-    let found = problems(game, &deck, terms);
     let judged = JudgedDeck {
         names: GameNames {
             game,
@@ -300,8 +298,8 @@ pub(crate) fn checked(
         deck: &deck,
         regulation,
     };
-    let found = found.iter().map(|it| {
-        let Advice { message, hint } = judged.breach(it);
+    let found = problems(game, &deck, terms).into_iter().map(|it| {
+        let Advice { message, hint } = judged.breach(&it);
         DeckProblem {
             message,
             hint,

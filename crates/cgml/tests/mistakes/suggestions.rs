@@ -102,7 +102,8 @@ impl Slip {
         let meant = format!("`{}`", self.hint.unwrap_or(self.meant));
         let problems = checked.diagnostics.sorted();
         let is_understood = problems.iter().any(|problem| {
-            let hint = problem.hint.as_deref().unwrap_or_default();
+            let hint = problem.hint.as_ref().map(ToString::to_string);
+            let hint = hint.unwrap_or_default();
             hint.starts_with("did you mean") && hint.contains(&meant)
         });
         let errors = problems
