@@ -27,6 +27,20 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await problems(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Thinking' }).click();
     expect(await problems(page)).toEqual([]);
+    const pages: [string, string][] = [
+      ['deck/duel-masters', '.pool li'], ['cards/duel-masters', 'li'], ['cards/duel-masters/bronze_arm_tribe', '.form'],
+      ['rules/duel-masters', 'figure svg'], ['tutorial/crazy-eights/1', '.board'], ['learning', 'h1'], ['nowhere', '[role=alert]'],
+    ];
+    for (const [hash, wanted] of pages) {
+      await page.goto(`/#/${hash}`);
+      await expect(page.locator(wanted).first()).toBeVisible();
+      expect(await problems(page), hash).toEqual([]);
+    }
+    // The settings of a table, and what is asked before giving up.
+    await sitDown(page, { game: 'crazy-eights', seats: [here, random], seed: '4' });
+    await page.getByRole('button', { name: 'Keys' }).click();
+    await page.getByRole('button', { name: 'Resign' }).click();
+    expect(await problems(page)).toEqual([]);
   });
 
   test(`nor has a duel, its piles, or its end in ${theme} colours`, async ({ page }) => {

@@ -3,7 +3,7 @@
  * FUDA_JOURNEYS=all npx playwright test journeys
  */
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { goesOn, here, mine, random, result, sitDown, type Plan } from './support';
+import { goesOn, here, mine, random, result, sheet, sitDown, type Plan } from './support';
 
 type Means = 'mouse' | 'finger' | 'keyboard';
 type Journey = { plan: Plan; means: Means; always?: boolean };
@@ -49,10 +49,13 @@ async function press(what: Locator, means: Means): Promise<void> {
 /** One decision, whatever is asked. */
 async function decide(page: Page, means: Means, roll: (below: number) => number, isTired: boolean): Promise<void> {
   const before = await decision(page);
-  const isOver = async (): Promise<boolean> => (await decision(page)) !== before || (await result(page).isVisible());
+  const isOver = async (): Promise<boolean> => (await decision(page)) !== before || (await result(page).isVisible()) || (await sheet(page).isVisible());
   if (means === 'keyboard') {
     const text = (await page.locator('.question .count').textContent()) ?? '';
-    await page.keyboard.press(String(1 + roll(Math.min(9, Number(/\d+/.exec(text)?.[0] ?? 1)))));
+    const key = String(1 + roll(Math.min(9, Number(/\d+/.exec(text)?.[0] ?? 1))));
+    await page.keyboard.press(key);
+    // What ends the game is asked about first.
+    if (await page.getByText('Really end the game?').first().isVisible()) await page.keyboard.press(key);
     await expect.poll(isOver).toBe(true);
     return;
   }

@@ -13,6 +13,7 @@ export type Plan = {
   choices?: number[];
   /** The position it begins with. */
   given?: string;
+  clock?: { seconds: number; increment: number };
   pace?: { kind: 'auto'; milliseconds: number } | { kind: 'step' };
 };
 
@@ -54,10 +55,16 @@ export const mine = (page: Page) => page.locator('.question.mine[aria-busy=false
 /** The answers that are buttons. */
 export const answers = (page: Page) => mine(page).locator('button.answer, .buttons button, .all button');
 
-/** Waits until the person must choose or the game is over; whether it goes on. */
+/** The score sheet at the end of a round, which waits to be read. */
+export const sheet = (page: Page) => page.locator('.dialog.scored');
+
+/** Waits until the person must choose or the game is over; whether it goes on. Score sheets are read on the way. */
 export async function goesOn(page: Page): Promise<boolean> {
-  await expect(mine(page).or(result(page)).first()).toBeVisible();
-  return !(await result(page).isVisible());
+  for (;;) {
+    await expect(mine(page).or(result(page)).or(sheet(page)).first()).toBeVisible();
+    if (!(await sheet(page).isVisible())) return !(await result(page).isVisible());
+    await sheet(page).getByRole('button').click();
+  }
 }
 
 /** How many choices the question offers. */

@@ -43,7 +43,7 @@ pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
 };
-pub use table::{FaceLook, FacePart, Layout, Place, TableLook, Variant};
+pub use table::{FaceLook, FacePart, Layout, Place, Sheet, TableLook, Variant};
 pub use types::{SymbolSet, Type};
 
 use crate::source::Span;

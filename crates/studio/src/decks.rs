@@ -41,6 +41,7 @@ fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Sp
         language: language_of(language),
         seat: None,
         traces: false,
+        names: &[],
     }
 }
 

@@ -1,4 +1,5 @@
-//! The tutorial of a game: lessons in `tutorial.yaml` beside its first file, each a position, a task and what answers it.
+//! The tutorial of a game: lessons in `tutorial.yaml` beside its first file, each a position, a task and what answers it;
+//! and `trial`, the position in which a card is tried, with `CARD` wherever that card lies.
 //!
 //! A file with mistakes is no tutorial; `fuda serve` still shows the game. The lessons of shipped games are tested.
 
@@ -13,21 +14,28 @@ pub(crate) const FILE: &str = "tutorial.yaml";
 /// The lessons of a text; nothing where it is not written as lessons are.
 pub(crate) fn read(text: &str) -> Vec<Lesson> {
     let mut tree = Tree::default();
-    let mut diagnostics = Diagnostics::default();
-    let Ok(parsed) = yaml::parse_text(FILE, text, &mut tree, &mut diagnostics) else {
-        return Vec::new();
-    };
-    let Some(lessons) = parsed
-        .roots
-        .first()
-        .and_then(|root| tree.get(*root, "lessons"))
-    else {
+    let Some(lessons) = part(text, &mut tree, "lessons") else {
         return Vec::new();
     };
     let lessons = tree.items(lessons).iter();
     lessons
         .filter_map(|lesson| read_lesson(&tree, *lesson))
         .collect()
+}
+
+/// The position in which a card is tried.
+pub(crate) fn trial(text: &str) -> Option<String> {
+    let mut tree = Tree::default();
+    let trial = part(text, &mut tree, "trial")?;
+    Some(tree.text(trial)?.to_owned())
+}
+
+/// A part of the file.
+fn part(text: &str, tree: &mut Tree, key: &str) -> Option<NodeId> {
+    let mut diagnostics = Diagnostics::default();
+    let parsed = yaml::parse_text(FILE, text, tree, &mut diagnostics).ok()?;
+    let root = parsed.roots.first()?;
+    tree.get(*root, key)
 }
 
 fn read_lesson(tree: &Tree, lesson: NodeId) -> Option<Lesson> {
@@ -69,7 +77,7 @@ fn prose(tree: &Tree, node: NodeId) -> Prose {
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    use super::{read, trial};
 
     const LESSON: &str = "
 lessons:
@@ -92,6 +100,13 @@ lessons:
         let wanted: Vec<_> = lessons[0].wanted.iter().collect();
         assert_eq!(wanted[1].card.as_deref(), Some("8_C"));
         assert_eq!((wanted.len(), wanted[0].choice.as_str()), (2, "draw"));
+    }
+
+    #[test]
+    fn a_trial_is_a_position_beside_the_lessons() {
+        let text = "trial: |\n  players: [{ hand: [CARD] }]\n";
+        assert_eq!(trial(text).as_deref(), Some("players: [{ hand: [CARD] }]\n"));
+        assert_eq!(trial(LESSON), None);
     }
 
     #[test]

@@ -10,9 +10,11 @@
 //! the seat was told, never from a position. Which games there are is handed in by the caller ([`Shelf`]); this
 //! crate knows no game.
 
+mod art;
 mod computers;
 pub mod deal;
 mod decks;
+mod invitations;
 mod lessons;
 mod offline;
 mod problem;

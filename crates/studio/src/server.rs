@@ -10,6 +10,7 @@ mod cards;
 mod connections;
 mod decks;
 mod games;
+mod invitations;
 mod learning;
 mod records;
 mod rights;
@@ -215,6 +216,8 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         .route("/games/{game}", get(games::game))
         .route("/games/{game}/cards", get(games::cards))
         .route("/games/{game}/written", get(games::written))
+        .route("/games/{game}/art", get(games::art))
+        .route("/games/{game}/art/{card}", get(games::picture))
         .route(
             "/games/{game}/workshop",
             get(cards::workshop_of).delete(cards::discard_copy),
@@ -243,6 +246,15 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         .route("/tables/{table}/thinking", get(tables::thinking))
         .route("/tables/{table}/branch", post(tables::branch))
         .route("/tables/{table}/record", get(records::record))
+        .route(
+            "/invitations",
+            get(invitations::lobby).post(invitations::invite),
+        )
+        .route(
+            "/invitations/{invitation}",
+            get(invitations::invitation).delete(invitations::leave),
+        )
+        .route("/invitations/{invitation}/join", post(invitations::join))
         .route("/records", post(records::upload))
         .route("/learning", get(learning::runs).post(learning::start))
         .route("/learning/{run}", get(learning::run))

@@ -8,13 +8,16 @@ use cgml::check::check;
 use cgml::diagnostic::{Diagnostics, Severity};
 use cgml::explain;
 use cgml::load::load;
-use cgml::model::{DeckSource, Game, Parameter, Prose, Type};
+use cgml::model::{DeckSource, Game, Parameter, Prose, Role, Type, ZoneOwner};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// The files in which a game is told, by language.
+const READMES: [(&str, &str); 2] = [("en", "README.md"), ("ja", "README.ja.md")];
 
 /// Files that several threads may read.
 pub type SharedSources = Arc<dyn Sources + Send + Sync>;
@@ -210,20 +213,32 @@ impl Shelf {
         })
     }
 
-    /// README of a game; nothing if there is no such file.
-    pub(crate) fn readme(&self, id: &str) -> String {
-        let shelved = self.shelved(id).ok();
-        let text = shelved.and_then(|it| it.sources.read("README.md").ok());
-        text.and_then(|text| String::from_utf8(text).ok())
-            .unwrap_or_default()
+    /// README of a game by language; nothing where there is no such file.
+    pub(crate) fn readme(&self, id: &str) -> wire::Prose {
+        let Ok(shelved) = self.shelved(id) else {
+            return wire::Prose::new();
+        };
+        let files = READMES.into_iter().filter_map(|(code, file)| {
+            let text = String::from_utf8(shelved.sources.read(file).ok()?).ok()?;
+            Some((code.to_owned(), text))
+        });
+        files.collect()
     }
 
     /// The lessons of a game's tutorial.
     pub(crate) fn lessons(&self, id: &str) -> Vec<wire::Lesson> {
-        let shelved = self.shelved(id).ok();
-        let text = shelved.and_then(|it| it.sources.read(lessons::FILE).ok());
-        let text = text.and_then(|text| String::from_utf8(text).ok());
+        let text = self.tutorial(id);
         text.map_or_else(Vec::new, |text| lessons::read(&text))
+    }
+
+    /// The position in which a card of a game is tried.
+    pub(crate) fn trial(&self, id: &str) -> Option<String> {
+        lessons::trial(&self.tutorial(id)?)
+    }
+
+    fn tutorial(&self, id: &str) -> Option<String> {
+        let shelved = self.shelved(id).ok()?;
+        String::from_utf8(shelved.sources.read(lessons::FILE).ok()?).ok()
     }
 
     fn read(&self, id: &str, variant: Option<&str>) -> Result<Edition, wire::Problem> {
@@ -382,9 +397,37 @@ impl Edition {
                 .collect(),
             players: computer_players(false),
             rules: self.rules(),
-            readme: String::new(),
+            readme: wire::Prose::new(),
+            zones: self.zones(),
             lessons: Vec::new(),
         }
+    }
+
+    /// Places of zones, for a picture of the table.
+    fn zones(&self) -> Vec<wire::ZoneSketch> {
+        let game = &self.game;
+        let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
+        let zones = game.zones.pairs().map(|(id, zone)| {
+            let mut places = game.look.places.iter();
+            let place = places.find(|(zone, _)| *zone == id).map(|(_, place)| place);
+            let label = |language: Language| {
+                let code = language.code();
+                let own = place.map_or("", |place| place.text.of(code));
+                let texts = [own, zone.text.of(code)];
+                let word = game.texts.of(&zone.name, code);
+                let mut known = texts.into_iter().chain(word).filter(|text| !text.is_empty());
+                known.next().map_or_else(|| spaced(&zone.name), str::to_owned)
+            };
+            wire::ZoneSketch {
+                name: in_both(label),
+                per_player: zone.owner != ZoneOwner::Table,
+                row: small(place.and_then(|place| place.row)),
+                column: small(place.and_then(|place| place.column)),
+                width: small(place.and_then(|place| place.width)),
+                role: zone_role(zone.role),
+            }
+        });
+        zones.collect()
     }
 
     /// Rules in sentences.
@@ -455,6 +498,18 @@ impl Edition {
                 }),
             })
             .collect()
+    }
+}
+
+/// What a zone is for, as pages know it.
+pub(crate) fn zone_role(role: Role) -> wire::ZoneRole {
+    match role {
+        Role::Deck => wire::ZoneRole::Deck,
+        Role::Hand => wire::ZoneRole::Hand,
+        Role::Play => wire::ZoneRole::Play,
+        Role::Discard => wire::ZoneRole::Discard,
+        Role::Out => wire::ZoneRole::Out,
+        Role::Other => wire::ZoneRole::Other,
     }
 }
 

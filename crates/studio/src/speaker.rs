@@ -30,6 +30,8 @@ pub(crate) struct Speaker<'a> {
     pub(crate) seat: Option<u8>,
     /// True if every change is worth a line, as authors want it.
     pub(crate) traces: bool,
+    /// The names that people gave, by seat; empty where nobody did.
+    pub(crate) names: &'a [String],
 }
 
 /// The number of a card's face, if it is known.
@@ -76,6 +78,10 @@ impl Speaker<'_> {
 
     /// Name of a seat for people.
     pub(crate) fn seat_name(&self, seat: u8) -> String {
+        let given = self.names.get(usize::from(seat));
+        if let Some(name) = given.filter(|name| !name.is_empty()) {
+            return name.clone();
+        }
         let number = u16::from(seat) + 1;
         match self.language {
             Language::English => format!("Player {number}"),

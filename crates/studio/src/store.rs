@@ -47,12 +47,19 @@ const MIGRATIONS: &[&str] = &[
     ALTER TABLE decks ADD COLUMN owner BLOB;
     CREATE INDEX decks_of_owner ON decks (owner, game);
 ",
+    "
+    ALTER TABLE seats ADD COLUMN name TEXT NOT NULL DEFAULT '';
+    ALTER TABLE seats ADD COLUMN colour INTEGER;
+    ALTER TABLE seats ADD COLUMN clock INTEGER;
+    ALTER TABLE tables ADD COLUMN ended TEXT;
+    ALTER TABLE tables ADD COLUMN winners TEXT;
+",
 ];
 
 /// Queries that a database of this version must answer.
 const SHAPES: &[&str] = &[
-    "SELECT id, plan, seed, made, over, uploaded FROM tables",
-    "SELECT table_id, seat, token, player FROM seats",
+    "SELECT id, plan, seed, made, over, uploaded, ended, winners FROM tables",
+    "SELECT table_id, seat, token, player, name, colour, clock FROM seats",
     "SELECT table_id, number, choice FROM choices",
     "SELECT id, game, name, sections, owner FROM decks",
 ];
@@ -91,6 +98,10 @@ pub(crate) struct TableRow {
     pub(crate) made: u32,
     pub(crate) over: bool,
     pub(crate) uploaded: bool,
+    /// How it ended, as JSON, where the rules did not end it.
+    pub(crate) ended: Option<String>,
+    /// The seats that won, as JSON; nothing if it is not over.
+    pub(crate) winners: Option<String>,
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) choices: Vec<u32>,
 }
@@ -116,6 +127,12 @@ pub(crate) struct SeatRow {
     pub(crate) token: Option<Vec<u8>>,
     /// `person`, or a computer player's name.
     pub(crate) player: String,
+    /// The name that its person goes by; empty if they gave none.
+    pub(crate) name: String,
+    /// The colour that its person chose.
+    pub(crate) colour: Option<u8>,
+    /// The milliseconds that it has left, where time is limited.
+    pub(crate) clock: Option<u32>,
 }
 
 impl Store {
@@ -146,20 +163,32 @@ impl Store {
         let mut connection = self.connection();
         let change = connection.transaction()?;
         change.execute(
-            "INSERT INTO tables (id, plan, seed, made, over, uploaded) VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO tables (id, plan, seed, made, over, uploaded, ended, winners)
+             VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
             params![
                 table.id,
                 table.plan,
                 table.seed.to_string(),
                 table.made,
                 table.over,
-                table.uploaded
+                table.uploaded,
+                table.ended,
+                table.winners
             ],
         )?;
         for (number, seat) in table.seats.iter().enumerate() {
             change.execute(
-                "INSERT INTO seats (table_id, seat, token, player) VALUES (?, ?, ?, ?)",
-                params![table.id, number as i64, seat.token, seat.player],
+                "INSERT INTO seats (table_id, seat, token, player, name, colour, clock)
+                 VALUES (?, ?, ?, ?, ?, ?, ?)",
+                params![
+                    table.id,
+                    number as i64,
+                    seat.token,
+                    seat.player,
+                    seat.name,
+                    seat.colour,
+                    seat.clock
+                ],
             )?;
         }
         for (number, choice) in table.choices.iter().enumerate() {
@@ -188,13 +217,51 @@ impl Store {
             "DELETE FROM choices WHERE table_id = ? AND number >= ?",
             params![id, number as i64],
         )?;
-        change.execute("UPDATE tables SET over = 0 WHERE id = ?", params![id])?;
+        change.execute(
+            "UPDATE tables SET over = 0, ended = NULL, winners = NULL WHERE id = ?",
+            params![id],
+        )?;
         change.commit()
     }
 
-    pub(crate) fn set_over(&self, id: &str) -> rusqlite::Result<()> {
+    /// Keeps that a game is over: its winners and how it ended, both as JSON.
+    pub(crate) fn set_over(
+        &self,
+        id: &str,
+        winners: &str,
+        ended: Option<&str>,
+    ) -> rusqlite::Result<()> {
         let connection = self.connection();
-        connection.execute("UPDATE tables SET over = 1 WHERE id = ?", params![id])?;
+        connection.execute(
+            "UPDATE tables SET over = 1, winners = ?, ended = ? WHERE id = ?",
+            params![winners, ended, id],
+        )?;
+        Ok(())
+    }
+
+    /// Keeps the name and the colour of a seat's person.
+    pub(crate) fn set_person(
+        &self,
+        id: &str,
+        seat: u8,
+        name: &str,
+        colour: Option<u8>,
+    ) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute(
+            "UPDATE seats SET name = ?, colour = ? WHERE table_id = ? AND seat = ?",
+            params![name, colour, id, seat],
+        )?;
+        Ok(())
+    }
+
+    /// Keeps the milliseconds that a seat has left.
+    pub(crate) fn set_clock(&self, id: &str, seat: u8, left: u32) -> rusqlite::Result<()> {
+        let connection = self.connection();
+        connection.execute(
+            "UPDATE seats SET clock = ? WHERE table_id = ? AND seat = ?",
+            params![left, id, seat],
+        )?;
         Ok(())
     }
 
@@ -212,7 +279,8 @@ impl Store {
         let connection = self.connection();
         let found = connection
             .query_row(
-                "SELECT id, plan, seed, made, over, uploaded FROM tables WHERE id = ?",
+                "SELECT id, plan, seed, made, over, uploaded, ended, winners
+                 FROM tables WHERE id = ?",
                 params![id],
                 head,
             )
@@ -220,15 +288,7 @@ impl Store {
         let Some(mut table) = found else {
             return Ok(None);
         };
-        let mut seats = connection
-            .prepare_cached("SELECT token, player FROM seats WHERE table_id = ? ORDER BY seat")?;
-        let rows = seats.query_map(params![id], |row| {
-            Ok(SeatRow {
-                token: row.get(0)?,
-                player: row.get(1)?,
-            })
-        })?;
-        table.seats = rows.collect::<rusqlite::Result<_>>()?;
+        table.seats = seats_of(&connection, id)?;
         let mut choices = connection.prepare_cached(
             "SELECT choice, number FROM choices WHERE table_id = ? ORDER BY number",
         )?;
@@ -243,21 +303,24 @@ impl Store {
         Ok(Some(table))
     }
 
-    /// The newest tables, each with how many choices were made at it; without seats and choices. Those that cannot be
-    /// read are left out.
+    /// The newest tables, each with how many choices were made at it; without choices. Those that cannot be read are left
+    /// out.
     pub(crate) fn newest(&self, most: u32) -> rusqlite::Result<Vec<(TableRow, u32)>> {
         let connection = self.connection();
         let mut tables = connection.prepare_cached(
-            "SELECT id, plan, seed, made, over, uploaded,
+            "SELECT id, plan, seed, made, over, uploaded, ended, winners,
                 (SELECT count(*) FROM choices WHERE table_id = tables.id)
              FROM tables ORDER BY made DESC, rowid DESC LIMIT ?",
         )?;
         let mut rows = tables.query(params![most])?;
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
-            if let (Ok(table), Ok(choices)) = (head(row), row.get(6)) {
+            if let (Ok(table), Ok(choices)) = (head(row), row.get(8)) {
                 found.push((table, choices));
             }
+        }
+        for (table, _) in &mut found {
+            table.seats = seats_of(&connection, &table.id)?;
         }
         Ok(found)
     }
@@ -351,9 +414,28 @@ fn head(row: &rusqlite::Row<'_>) -> rusqlite::Result<TableRow> {
         made: row.get(3)?,
         over: row.get(4)?,
         uploaded: row.get(5)?,
+        ended: row.get(6)?,
+        winners: row.get(7)?,
         seats: Vec::new(),
         choices: Vec::new(),
     })
+}
+
+/// The seats of a table in their order.
+fn seats_of(connection: &Connection, id: &str) -> rusqlite::Result<Vec<SeatRow>> {
+    let mut seats = connection.prepare_cached(
+        "SELECT token, player, name, colour, clock FROM seats WHERE table_id = ? ORDER BY seat",
+    )?;
+    let rows = seats.query_map(params![id], |row| {
+        Ok(SeatRow {
+            token: row.get(0)?,
+            player: row.get(1)?,
+            name: row.get(2)?,
+            colour: row.get(3)?,
+            clock: row.get(4)?,
+        })
+    })?;
+    rows.collect()
 }
 
 /// A value that nobody can have kept.

@@ -1,23 +1,28 @@
 //! A table: a game in play, who sits at it, and what each has seen.
 
+mod clock;
+mod ending;
 mod logs;
 mod moments;
 mod outcomes;
+mod people;
+mod sheet;
 mod thinking;
 
+pub(crate) use people::{known_colour, plain};
 pub(crate) use thinking::ComputerTurn;
 
 use crate::computers::arrangement::{Arrangement, Compiled};
 use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::deal;
-use crate::problem::problem;
+use crate::problem::{damaged, problem};
 use crate::server::limits::MOST_CHOICES;
 use crate::server::token::sealed;
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::wire::{
-    self, Deal, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome,
+    self, Deal, Ended, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome,
 };
 use cgml::model::scenario::Given;
 use compile::given::Impossible;
@@ -31,6 +36,7 @@ use engine::seed::{Generator, Seed};
 use engine::view::View;
 use logs::{InLanguages, Logs};
 use players::{Player, Secrets};
+use sheet::Rounds;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -60,6 +66,14 @@ pub(crate) struct Table {
     position: Position,
     choices: Vec<u32>,
     seats: Vec<SeatRow>,
+    /// The names that people gave, by seat; empty where nobody did.
+    names: Vec<String>,
+    /// The end that the rules did not bring.
+    ended: Option<Ended>,
+    /// When the time of the answer that is waited for began to count; nothing before all people have come.
+    ticking_since: Option<Instant>,
+    /// The rounds that are over.
+    rounds: Rounds,
     computers: BTreeMap<u8, Box<dyn Player>>,
     pub(crate) pace: Pace,
     /// Choices so far of a question for several, by language.
@@ -117,7 +131,14 @@ impl Table {
             let message = format!("this position cannot be given: {}", wrong.message);
             problem("position", message)
         })?;
+        let ended = row.ended.as_deref().map(serde_json::from_str);
+        let ended = ended.transpose().map_err(|error| damaged(&error))?;
+        let names = row.seats.iter().map(|seat| seat.name.clone());
         let mut table = Self {
+            names: names.collect(),
+            ended: None,
+            ticking_since: None,
+            rounds: Rounds::default(),
             id: row.id,
             pace: plan
                 .pace
@@ -145,6 +166,7 @@ impl Table {
             asked_at: Instant::now(),
             is_removed: false,
         };
+        table.note_round();
         for choice in row.choices {
             if choice as usize >= table.position.choices().len() {
                 let message = format!(
@@ -155,6 +177,7 @@ impl Table {
             }
             table.make(choice);
         }
+        table.ended = ended;
         Ok(table)
     }
 
@@ -171,7 +194,7 @@ impl Table {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.position.is_over()
+        self.position.is_over() || self.ended.is_some()
     }
 
     pub(crate) fn seats(&self) -> u8 {
@@ -202,6 +225,9 @@ impl Table {
 
     /// The seat that must choose; nobody if the game is over.
     pub(crate) fn waits_for(&self) -> Option<u8> {
+        if self.ended.is_some() {
+            return None;
+        }
         match self.position.decision() {
             Decision::Choose { seat, .. } => Some(seat.0),
             Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
@@ -251,7 +277,9 @@ impl Table {
             self.chosen.clear();
         }
         self.choices.push(choice);
+        self.note_round();
         self.asked_at = Instant::now();
+        self.ticking_since = self.ticking_since.map(|_| Instant::now());
         let languages: Vec<&'static str> = self.logs.keys().copied().collect();
         for language in languages {
             self.write_log(language);
@@ -298,6 +326,7 @@ impl Table {
             language: language_of(language),
             seat,
             traces: self.traces,
+            names: &self.names,
         }
     }
 
@@ -314,15 +343,23 @@ impl Table {
         self.logs.clear();
         self.thinking.clear();
         self.secrets.clear();
+        self.ended = None;
         self.restarts += 1;
         self.position = self.beginning(&mut Unwatched);
+        self.rounds = Rounds::default();
+        self.note_round();
         for choice in choices {
             self.make(choice);
         }
     }
 
+    /// True if decisions can be taken back: where other people play they must agree, and not once all is over and seen.
     pub(crate) fn can_take_back(&self) -> bool {
-        self.program.seats == 1 && !self.uploaded
+        !self.uploaded && (!self.is_over() || self.groups().len() <= 1)
+    }
+
+    pub(crate) fn is_uploaded(&self) -> bool {
+        self.uploaded
     }
 
     fn is_computer(&self, seat: u8) -> bool {
@@ -417,12 +454,22 @@ impl Table {
             zones: speaker.zones(),
             background: self.edition.game.look.background.clone(),
             deal: self.deal(),
-            can_take_back: self.can_take_back(),
+            can_take_back: !self.uploaded && seat.is_some(),
+            can_resign: seat.is_some() && self.can_resign(),
+            phases: self.phases(code),
+            clock: self.plan.clock,
             asks_always: self.program.asks.iter().any(|ask| ask.always),
             players: computer_players(self.compiled.has_network()),
             can_ask: seat.is_some_and(|seat| self.is_only_person(seat)),
-            plan: self.plan_again(seat),
         }
+    }
+
+    /// Phases by name.
+    fn phases(&self, code: &str) -> Vec<String> {
+        let phases = self.program.phases.iter();
+        let mut names: Vec<String> = phases.map(|phase| phase.of(code).to_owned()).collect();
+        names.dedup();
+        names
     }
 
     /// True if the seat is the only one that a person plays.
@@ -432,13 +479,6 @@ impl Table {
             .clone()
             .any(|(row, at)| at == seat && row.token.is_some());
         own && people.all(|(row, at)| at == seat || row.token.is_none())
-    }
-
-    /// Plan of the table: for those who made it, and not where others brought decks by a link.
-    fn plan_again(&self, seat: Option<u8>) -> Option<NewTable> {
-        let is_by_link = |plan: &wire::SeatPlan| matches!(plan, wire::SeatPlan::Link);
-        let is_made_here = seat.is_some() && !self.plan.seats.iter().any(is_by_link);
-        (is_made_here && !self.uploaded).then(|| self.plan.clone())
     }
 
     /// True if a seat may ask what a computer would do: it must choose now, and no other person plays.
@@ -475,6 +515,7 @@ impl Table {
             language: language_of(code),
             seat: seat_number(viewer),
             traces: self.traces,
+            names: &self.names,
         };
         let Some(told) = self.logs.get_mut(code).map(|log| &mut log.viewers[list]) else {
             return state;
@@ -514,19 +555,24 @@ impl Table {
         };
         let is_chooser = self.waits_for().map(Seat) == Some(viewer);
         let chosen = self.chosen.get(code).filter(|_| is_chooser && several);
-        let mut decision = speaker.decision(view, several, chosen.cloned().unwrap_or_default());
+        let mut decision = match self.ended {
+            Some(ended) => self.result(&speaker, ended),
+            None => speaker.decision(view, several, chosen.cloned().unwrap_or_default()),
+        };
         if is_chooser {
             self.mark_copies(&mut decision);
             self.mark_ends(&mut decision);
             outcomes::mark(self, &speaker, viewer, code, &mut decision);
         }
+        let values = speaker.values(view);
         State {
             decision_number: self.number() as u32,
             stage: stages,
             turn: current.map(|_| (view.turn + 1).max(0) as u32),
             current,
             piles: speaker.piles(view),
-            values: speaker.values(view),
+            sheet: self.sheet(&values),
+            values,
             decision,
             faces: Vec::new(),
             log: Vec::new(),
@@ -543,6 +589,10 @@ impl Table {
             // Thoughts about hidden cards are for those who may see all of them.
             thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
             opened: None,
+            people: self.people(),
+            clocks: self.clocks(),
+            asked_back: None,
+            rematch: None,
         }
     }
 

@@ -1,18 +1,22 @@
 //! All tables: made, found again after a restart, and moved on by the computers that sit at them.
 
+mod agreement;
+
 use crate::computers::arrangement::{Machinery, Programs};
 use crate::computers::lanes::Lanes;
 use crate::computers::learning::Learning;
 use crate::computers::opinions::Opinions;
 use crate::computers::{computer, computer_players};
+use crate::invitations::Invitations;
 use crate::problem::{damaged, not_kept, problem};
 use crate::server::limits;
 use crate::server::token;
 use crate::shelf::{Edition, Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
+use agreement::Agreements;
 use crate::wire::{
-    NewTable, Pace, Phrase, Problem, Said, SeatPlan, State, TableMade, TableSummary, ToTable,
+    Ended, NewTable, Pace, Phrase, Problem, Said, SeatPlan, State, TableMade, TableSummary, ToTable,
     Welcome,
 };
 use engine::ids::Seat;
@@ -20,12 +24,18 @@ use engine::program::Program;
 use engine::record::Record;
 use engine::seed::Seed;
 use players::Thought;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
+
+/// How often clocks are looked at.
+const CLOCK_LOOK: Duration = Duration::from_millis(100);
+
+/// The computer that plays on for somebody who has no time left.
+const RELIEF: &str = "ismcts:200";
 
 /// The slowest that computers play by themselves.
 const SLOWEST: u32 = 10_000;
@@ -36,6 +46,7 @@ pub(crate) struct Tables {
     pub(crate) store: Store,
     pub(crate) lanes: Lanes,
     pub(crate) opinions: Arc<Opinions>,
+    pub(crate) invitations: Invitations,
     programs: Programs,
     live: Mutex<BTreeMap<String, Arc<Live>>>,
 }
@@ -49,6 +60,11 @@ pub(crate) struct Live {
     present: Mutex<BTreeMap<u8, u32>>,
     /// The last phrase of each seat.
     said: Mutex<BTreeMap<u8, Said>>,
+    agreements: Mutex<Agreements>,
+    /// True if time is limited.
+    has_clock: bool,
+    /// True while somebody looks at its clocks.
+    is_timed: AtomicBool,
     is_driven: AtomicBool,
     /// The number of moves of computers that were asked for.
     steps: AtomicU32,
@@ -66,6 +82,16 @@ enum Next {
     },
 }
 
+/// What somebody found who looked at the clocks of a table.
+enum Looked {
+    /// Everybody who must choose has time left.
+    GoesOn,
+    /// A computer plays on for somebody who had none.
+    Relieved,
+    /// Nobody need look again.
+    Over,
+}
+
 impl Tables {
     pub(crate) fn new(shelf: Shelf, store: Store, machinery: Machinery) -> Self {
         Self {
@@ -73,6 +99,7 @@ impl Tables {
             store,
             lanes: Lanes::new(),
             opinions: Arc::default(),
+            invitations: Invitations::default(),
             programs: Programs::new(machinery),
             live: Mutex::default(),
         }
@@ -112,13 +139,11 @@ impl Tables {
                     tokens.insert(number as u8, token);
                     SeatRow {
                         token: Some(sealed.to_vec()),
-                        player: PERSON.to_owned(),
+                        clock: time_of(wanted),
+                        ..seat_row(PERSON)
                     }
                 }
-                SeatPlan::Computer { name } => SeatRow {
-                    token: None,
-                    player: name.clone(),
-                },
+                SeatPlan::Computer { name } => seat_row(name),
             });
         }
         let row = TableRow {
@@ -128,6 +153,8 @@ impl Tables {
             made: now(),
             over: false,
             uploaded: false,
+            ended: None,
+            winners: None,
             seats,
             choices: wanted.choices.clone(),
         };
@@ -139,9 +166,15 @@ impl Tables {
         let table = Table::new(row.clone(), plan, arranged)?;
         self.store.add_table(&row).map_err(not_kept)?;
         if table.is_over() {
-            self.store.set_over(&id).map_err(not_kept)?;
+            self.keep_over(&table)?;
         }
         Ok(TableMade { id, tokens })
+    }
+
+    /// Whether a table can be made so.
+    pub(crate) fn try_plan(&self, wanted: &NewTable) -> Result<(), Problem> {
+        limits::fits(wanted)?;
+        self.programs.arrange(&self.shelf, wanted).map(|_| ())
     }
 
     /// Plays a record again: it must be of this edition of the game and end where it says.
@@ -209,10 +242,13 @@ impl Tables {
         let arranged = self.programs.arrange(&self.shelf, &plan)?;
         let live = Arc::new(Live {
             id: id.to_owned(),
+            has_clock: plan.clock.is_some(),
             table: Mutex::new(Table::new(row, plan, arranged)?),
             changed: watch::Sender::new(0),
             present: Mutex::default(),
             said: Mutex::default(),
+            agreements: Mutex::default(),
+            is_timed: AtomicBool::new(false),
             is_driven: AtomicBool::new(false),
             steps: AtomicU32::new(0),
         });
@@ -225,10 +261,12 @@ impl Tables {
         self.live.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets go of a table that nobody is at any more.
+    /// Lets go of a table that nobody is at any more. Whoever has found it and is about to sit down holds it: there must
+    /// never be two of a name.
     pub(crate) fn leave(&self, id: &str) {
         let mut all = self.live();
         if let Some(live) = all.get(id)
+            && Arc::strong_count(live) == 1
             && live.changed.receiver_count() == 0
             && !live.is_driven.load(Ordering::SeqCst)
         {
@@ -247,6 +285,7 @@ impl Tables {
             };
             if !may {
                 drop(table);
+                drop(live);
                 self.leave(id);
                 let message = "only the host, or who plays alone at a table, can remove it";
                 return Err(problem("not_allowed", message.to_owned()));
@@ -283,6 +322,10 @@ impl Tables {
                 game: plan.game.clone(),
                 name: prose(&edition.game.meta.name),
                 seats: seats.collect(),
+                names: row.seats.iter().map(|seat| seat.name.clone()).collect(),
+                // What an earlier studio kept says nothing about it.
+                winners: parsed(row.winners.as_deref()),
+                ended: parsed(row.ended.as_deref()),
                 choices,
                 over: row.over,
                 made: row.made,
@@ -314,6 +357,12 @@ impl Tables {
                 self.play(live, must_sit(seat)?, *decision, *choice)?;
             }
             ToTable::TakeBack => self.take_back(live, must_sit(seat)?)?,
+            ToTable::Allow { yes } => self.allow(live, must_sit(seat)?, *yes)?,
+            ToTable::Resign => self.resign(live, must_sit(seat)?)?,
+            ToTable::Rematch => self.rematch(live, must_sit(seat)?)?,
+            ToTable::Introduce { name, colour } => {
+                self.introduce(live, must_sit(seat)?, name, *colour)?;
+            }
             ToTable::SetPace { pace } => self.set_pace(live, seat, pace)?,
             ToTable::Step => {
                 may_direct(&live.table(), seat)?;
@@ -353,32 +402,41 @@ impl Tables {
         }
         let kept = self.store.add_choice(&table.id, table.number(), choice);
         kept.map_err(not_kept)?;
+        if let Some((seat, left)) = table.charge() {
+            // Without it somebody has more time after a restart.
+            drop(self.store.set_clock(&table.id, seat, left));
+        }
         table.make(choice);
         if table.is_over() {
             // The choice is kept, from which the end follows; the mark is only for the list of tables.
-            drop(self.store.set_over(&table.id));
+            drop(self.keep_over(table));
         }
         Ok(())
     }
 
-    fn take_back(&self, live: &Live, _seat: u8) -> Result<(), Problem> {
+    /// Keeps that a game is over, and who won.
+    fn keep_over(&self, table: &Table) -> Result<(), Problem> {
+        let winners = written(&table.winners())?;
+        let ended = table.ended().map(|ended| written(&ended)).transpose()?;
+        let kept = self.store.set_over(&table.id, &winners, ended.as_deref());
+        kept.map_err(not_kept)
+    }
+
+    /// Keeps the name and the colour of a seat's person.
+    fn introduce(
+        &self,
+        live: &Live,
+        seat: u8,
+        name: &str,
+        colour: Option<u8>,
+    ) -> Result<(), Problem> {
         let mut table = live.table();
         if table.is_removed {
             return Err(removed());
         }
-        if !table.can_take_back() {
-            let message = "decisions can be taken back only where one plays alone";
-            return Err(problem("not_allowed", message.to_owned()));
-        }
-        let Some(number) = table.number().checked_sub(1) else {
-            let message = "there is nothing to take back";
-            return Err(problem("not_allowed", message.to_owned()));
-        };
-        self.store
-            .keep_choices(&table.id, number)
-            .map_err(not_kept)?;
-        table.go_back_to(number);
-        Ok(())
+        let (name, colour) = table.introduce(seat, name, colour);
+        let kept = self.store.set_person(&table.id, seat, &name, colour);
+        kept.map_err(not_kept)
     }
 
     fn set_pace(&self, live: &Live, seat: Option<u8>, pace: &Pace) -> Result<(), Problem> {
@@ -400,6 +458,52 @@ impl Tables {
             .map_err(not_kept)?;
         table.set_player(seat, player);
         Ok(())
+    }
+
+    /// Looks at the clocks of a table for as long as somebody is there and the game goes on.
+    pub(crate) fn time(self: &Arc<Self>, live: &Arc<Live>) {
+        if !live.has_clock || live.is_timed.swap(true, Ordering::SeqCst) {
+            return;
+        }
+        let (tables, live) = (self.clone(), live.clone());
+        tokio::spawn(async move {
+            loop {
+                let looker = tables.clone();
+                let looked = tables.at(&live, move |live| looker.look_at_clock(live));
+                match looked.await {
+                    Ok(Looked::GoesOn) => {}
+                    Ok(Looked::Relieved) => tables.drive(&live),
+                    Ok(Looked::Over) | Err(_) => break,
+                }
+                tokio::time::sleep(CLOCK_LOOK).await;
+            }
+            live.is_timed.store(false, Ordering::SeqCst);
+            let id = live.id.clone();
+            drop(live);
+            tables.leave(&id);
+        });
+    }
+
+    /// Looks for somebody who has no time left. One side wins then; where there are more, a computer plays on.
+    fn look_at_clock(&self, live: &Live) -> Looked {
+        let (seat, is_over, can_end) = {
+            let table = live.table();
+            let is_over = !table.has_clock() || table.is_over() || table.is_removed;
+            (table.out_of_time(), is_over, table.can_resign())
+        };
+        if is_over || live.changed.receiver_count() == 0 {
+            return Looked::Over;
+        }
+        let Some(seat) = seat else {
+            return Looked::GoesOn;
+        };
+        let (looked, done) = match can_end {
+            true => (Looked::Over, self.end(live, Ended::OutOfTime { seat })),
+            false => (Looked::Relieved, self.set_player(live, seat, RELIEF)),
+        };
+        live.tell();
+        // What cannot be kept is tried again with the next page that comes.
+        if done.is_ok() { looked } else { Looked::Over }
     }
 
     /// Lets the computers play as long as it is their turn and somebody is there.
@@ -528,6 +632,33 @@ pub(crate) enum Remover<'t> {
     Guest(Option<&'t str>),
 }
 
+/// A seat that nobody has a token for yet.
+fn seat_row(player: &str) -> SeatRow {
+    SeatRow {
+        token: None,
+        player: player.to_owned(),
+        name: String::new(),
+        colour: None,
+        clock: None,
+    }
+}
+
+/// The milliseconds that a person begins with.
+fn time_of(wanted: &NewTable) -> Option<u32> {
+    let clock = wanted.clock?;
+    Some(clock.seconds.saturating_mul(1000))
+}
+
+/// A value as JSON.
+fn written<T: serde::Serialize>(value: &T) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| problem("plan", error.to_string()))
+}
+
+/// A value that was kept as JSON, if it can be read.
+fn parsed<T: serde::de::DeserializeOwned>(text: Option<&str>) -> Option<T> {
+    serde_json::from_str(text?).ok()
+}
+
 /// The seed of a new table. Where people play against somebody, nobody knows it unless all do.
 fn seed_for(wanted: &NewTable, program: &Program) -> Result<Seed, Problem> {
     if let Some(seed) = &wanted.seed {
@@ -557,10 +688,7 @@ fn plan_text(wanted: &NewTable) -> Result<String, Problem> {
 
 /// A record as a table that nobody sits at.
 fn uploaded(plan: &NewTable, seed: Seed, id: String) -> Result<TableRow, Problem> {
-    let seats = plan.seats.iter().map(|_| SeatRow {
-        token: None,
-        player: PERSON.to_owned(),
-    });
+    let seats = plan.seats.iter().map(|_| seat_row(PERSON));
     Ok(TableRow {
         id,
         plan: plan_text(plan)?,
@@ -568,6 +696,8 @@ fn uploaded(plan: &NewTable, seed: Seed, id: String) -> Result<TableRow, Problem
         made: now(),
         over: true,
         uploaded: true,
+        ended: None,
+        winners: None,
         seats: seats.collect(),
         choices: plan.choices.clone(),
     })
@@ -583,9 +713,23 @@ impl Live {
         if let Some(seat) = seat {
             *self.present().entry(seat).or_default() += 1;
         }
+        self.start_clock();
         let receiver = self.changed.subscribe();
         self.tell();
         (self.table().welcome(eyes(seat), language), receiver)
+    }
+
+    /// Time counts from when all people have come.
+    fn start_clock(&self) {
+        if !self.has_clock {
+            return;
+        }
+        let came: BTreeSet<u8> = self.present().keys().copied().collect();
+        let mut table = self.table();
+        let mut groups = table.groups().into_iter();
+        if groups.all(|group| !group.is_disjoint(&came)) {
+            table.start_clock();
+        }
     }
 
     /// Somebody goes.
@@ -640,6 +784,7 @@ impl Live {
         state.spectators = (watching as u32).saturating_sub(pages.iter().sum());
         state.present = seats;
         state.said = self.said().values().cloned().collect();
+        (state.asked_back, state.rematch) = self.agreed(seat);
         Some(state)
     }
 

@@ -73,10 +73,28 @@ wire! {
         pub players: Vec<String>,
         /// The rules in sentences, part by part.
         pub rules: Vec<RuleText>,
-        /// What its author wrote about it, in Markdown; empty if there is nothing.
-        pub readme: String,
+        /// What its author wrote about it, in Markdown, by language.
+        pub readme: Prose,
+        /// Its zones, for a picture of the table.
+        pub zones: Vec<ZoneSketch>,
         /// The lessons of its tutorial, in their order.
         pub lessons: Vec<Lesson>,
+    }
+
+    /// Where a zone lies, for a picture of the table.
+    pub struct ZoneSketch {
+        /// Its name for people.
+        pub name: Prose,
+        /// Whether each player has one.
+        pub per_player: bool,
+        /// The row, from the player's edge.
+        pub row: Option<u8>,
+        /// The column, from the left.
+        pub column: Option<u8>,
+        /// How many columns it takes.
+        pub width: Option<u8>,
+        /// What it is for.
+        pub role: ZoneRole,
     }
 
     /// A lesson of a tutorial: a position, a task, and what answers it.
@@ -212,6 +230,37 @@ wire! {
         #[serde(default)]
         #[cfg_attr(test, ts(optional = nullable))]
         pub draft: Option<CardDraft>,
+        /// The time that people have; as much as they like if left out.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional = nullable))]
+        pub clock: Option<Clock>,
+    }
+
+    /// The time that each person has for a whole game.
+    #[derive(Copy, Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct Clock {
+        /// So many seconds to begin with.
+        pub seconds: u32,
+        /// So many more for each decision.
+        #[serde(default)]
+        pub increment: u32,
+    }
+
+    /// The end of a game that its rules did not end.
+    #[derive(Copy, Eq)]
+    #[serde(tag = "kind")]
+    pub enum Ended {
+        /// Somebody resigned.
+        Resigned {
+            /// The seat.
+            seat: u8,
+        },
+        /// Somebody had no time left.
+        OutOfTime {
+            /// The seat.
+            seat: u8,
+        },
     }
 
     /// The text of a card that is being written.
@@ -252,6 +301,8 @@ wire! {
         pub phases: Vec<WordText>,
         /// How many play when a card is tried.
         pub seats: u8,
+        /// The position that the game proposes for it, with `CARD` wherever the card lies.
+        pub trial: Option<String>,
     }
 
     /// A file that holds cards.
@@ -477,6 +528,77 @@ wire! {
         },
     }
 
+    /// What somebody who comes to a table goes by.
+    #[derive(Eq)]
+    #[serde(deny_unknown_fields)]
+    pub struct Guest {
+        /// The name; may be empty.
+        #[serde(default)]
+        pub name: String,
+        /// The number of the colour.
+        #[serde(default)]
+        pub colour: Option<u8>,
+    }
+
+    /// Asks for an invitation: a table that begins once every seat is taken.
+    #[serde(deny_unknown_fields)]
+    pub struct NewInvitation {
+        /// The table. Seats by link are free for whoever comes.
+        pub plan: NewTable,
+        /// Who invites.
+        pub guest: Guest,
+    }
+
+    /// Takes a seat of an invitation.
+    #[serde(deny_unknown_fields)]
+    pub struct Joining {
+        /// Who comes.
+        pub guest: Guest,
+        /// The deck that they bring; the one of the seat if left out.
+        #[serde(default)]
+        pub deck: Option<String>,
+    }
+
+    /// A seat of an invitation that was taken.
+    pub struct Joined {
+        /// The invitation.
+        pub id: String,
+        /// The seat.
+        pub seat: u8,
+        /// Shows that it is the same person who asks again.
+        pub token: String,
+    }
+
+    /// An invitation as whoever asks may see it.
+    pub struct Invitation {
+        /// Its name for machines.
+        pub id: String,
+        /// The game.
+        pub game: String,
+        /// The game's name for people.
+        pub name: Prose,
+        /// The seats.
+        pub seats: Vec<InvitedSeat>,
+        /// Whether people may bring decks. Nobody sees the deck of another.
+        pub brings_decks: bool,
+        /// The time that people have.
+        pub clock: Option<Clock>,
+        /// The seat of whoever asks.
+        pub mine: Option<u8>,
+        /// The table, once it has begun, for those who have a seat.
+        pub table: Option<String>,
+        /// The token of the own seat there.
+        pub token: Option<String>,
+    }
+
+    /// A seat of an invitation: a computer's, somebody's, or free.
+    pub struct InvitedSeat {
+        /// The computer that plays it.
+        pub computer: Option<String>,
+        /// Who has taken it.
+        pub guest: Option<Guest>,
+    }
+
     /// A table that was made.
     pub struct TableMade {
         /// Its name.
@@ -619,6 +741,12 @@ wire! {
         pub name: Prose,
         /// Who plays.
         pub seats: Vec<String>,
+        /// The names that people go by, for each seat; empty where nobody gave one.
+        pub names: Vec<String>,
+        /// The seats that won, once it is over.
+        pub winners: Option<Vec<u8>>,
+        /// How it ended, if its rules did not end it.
+        pub ended: Option<Ended>,
         /// How many choices were made.
         pub choices: u32,
         /// Whether the game is over.
@@ -661,8 +789,26 @@ wire! {
             /// The number of the choice, from 0.
             choice: u32,
         },
-        /// Takes the last decision back, where one plays alone.
+        /// Takes the own last decision back; where other people play, they are asked first.
         TakeBack,
+        /// Answers somebody who wants to take a decision back.
+        Allow {
+            /// Whether it may be taken back.
+            yes: bool,
+        },
+        /// Gives the game up.
+        Resign,
+        /// Wants to play the same again: a new table is made when all people want it.
+        Rematch,
+        /// The name and the colour that a person goes by.
+        Introduce {
+            /// The name; empty for the name of the seat.
+            name: String,
+            /// The number of the colour.
+            #[serde(default)]
+            #[cfg_attr(test, ts(optional = nullable))]
+            colour: Option<u8>,
+        },
         /// How the computer's moves come from now on.
         SetPace {
             /// How.
@@ -744,16 +890,20 @@ wire! {
         pub background: Option<String>,
         /// Where its cards come from.
         pub deal: Deal,
-        /// Whether decisions can be taken back.
+        /// Whether decisions can be taken back, or others asked whether they can.
         pub can_take_back: bool,
+        /// Whether the game can be given up: one side is left that wins, or nobody else plays.
+        pub can_resign: bool,
+        /// The phases of the game by name, in the order of its author.
+        pub phases: Vec<String>,
+        /// The time that people have.
+        pub clock: Option<Clock>,
         /// Whether some questions are asked even with only one answer, so that being asked tells nothing.
         pub asks_always: bool,
         /// Who can play a seat besides people.
         pub players: Vec<String>,
         /// Whether a computer can be asked what it would do: no other person plays.
         pub can_ask: bool,
-        /// What the table was made with, to play the same again; nobody else's deck is in it.
-        pub plan: Option<NewTable>,
     }
 
     /// Where the cards of a table come from.
@@ -902,6 +1052,70 @@ wire! {
         pub thinking: Option<Thinking>,
         /// The seed that the studio drew, once everybody may know it.
         pub opened: Option<OpenedDeal>,
+        /// The score sheet, if the game keeps one.
+        pub sheet: Option<ScoreSheet>,
+        /// The people who gave a name or a colour.
+        pub people: Vec<PersonNamed>,
+        /// The time that is left, where it is limited.
+        pub clocks: Option<Clocks>,
+        /// Somebody wants to take a decision back.
+        pub asked_back: Option<AskedBack>,
+        /// The next game of the same people, once somebody wants it.
+        pub rematch: Option<NextGame>,
+    }
+
+    /// The values at the ends of rounds.
+    pub struct ScoreSheet {
+        /// The rounds, the first one first.
+        pub rounds: Vec<SheetRound>,
+    }
+
+    /// The values at the end of a round.
+    pub struct SheetRound {
+        /// After so many choices.
+        pub after: u32,
+        /// The values of all players or teams.
+        pub values: Vec<ShownValue>,
+    }
+
+    /// The name and the colour that a person goes by.
+    #[derive(Eq)]
+    pub struct PersonNamed {
+        /// The seat.
+        pub seat: u8,
+        /// The name; empty for the name of the seat.
+        pub name: String,
+        /// The number of the colour.
+        pub colour: Option<u8>,
+    }
+
+    /// The time that is left.
+    #[derive(Eq)]
+    pub struct Clocks {
+        /// Milliseconds for each seat; none for computers.
+        pub left: Vec<Option<u32>>,
+        /// The seat whose time runs.
+        pub running: Option<u8>,
+    }
+
+    /// Somebody wants to take a decision back.
+    #[derive(Eq)]
+    pub struct AskedBack {
+        /// The seat.
+        pub by: u8,
+        /// The seats that must still answer.
+        pub waits_for: Vec<u8>,
+    }
+
+    /// The next game of the same people.
+    #[derive(Eq)]
+    pub struct NextGame {
+        /// The seats that want it.
+        pub wanted: Vec<u8>,
+        /// Its table, once all want it.
+        pub table: Option<String>,
+        /// The tokens of the seats that whoever is told plays there.
+        pub tokens: BTreeMap<u8, String>,
     }
 
     /// Something that is seen to move.
@@ -1252,7 +1466,7 @@ wire! {
         pub same_as: Option<u32>,
         /// The changes of values that the table shows, where the seat can be sure of them.
         pub outcome: Vec<String>,
-        /// Whether it ends the game at once without winning, in a game for one player: to be asked about first.
+        /// Whether it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
         pub ends: bool,
     }
 

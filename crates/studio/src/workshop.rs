@@ -34,6 +34,7 @@ fn speaker<'s>(edition: &'s Edition, program: &'s Program, language: &str) -> Sp
         language: language_of(language),
         seat: None,
         traces: false,
+        names: &[],
     }
 }
 
@@ -82,6 +83,7 @@ pub(crate) fn overview(shelf: &Shelf, id: &str, language: &str) -> Result<Worksh
             })
             .collect(),
         seats: game.meta.min_players.max(1),
+        trial: shelf.trial(id),
     })
 }
 

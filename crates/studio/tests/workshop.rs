@@ -369,3 +369,23 @@ async fn the_workshop_of_every_game_opens_and_every_card_is_as_it_is_written() {
         }
     }
 }
+
+#[tokio::test]
+async fn pictures_of_ones_own_are_found_in_the_folder_and_nothing_else_is() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let studio = Studio::start_with(&[GAME.to_owned()], folder.path()).await;
+    let none = studio.get(&format!("/api/games/{GAME}/art")).await;
+    assert_eq!(none.json(), json!([]));
+    let art = folder.path().join("art").join(GAME);
+    fs::create_dir_all(&art).expect("a folder");
+    fs::write(art.join("sangan.png"), b"\x89PNG").expect("written");
+    fs::write(art.join("sangan.html"), b"<script>").expect("written");
+    let found = studio.get(&format!("/api/games/{GAME}/art")).await;
+    assert_eq!(found.json(), json!(["sangan"]));
+    let picture = studio.get(&format!("/api/games/{GAME}/art/sangan")).await;
+    assert_eq!(picture.status, 200);
+    for wrong in ["sangan.html", "..%2Fstudio.db", "..%2F..%2Fstudio.db", "nothing"] {
+        let refused = studio.get(&format!("/api/games/{GAME}/art/{wrong}")).await;
+        assert_eq!(refused.status, 404, "{wrong}");
+    }
+}

@@ -9,9 +9,13 @@ import type {
   DeckChecked,
   GameDetail,
   GameSummary,
+  Invitation,
+  Joined,
+  Joining,
   KeptDeck,
   KeptDecks,
   Moment,
+  NewInvitation,
   NewRun,
   NewTable,
   OddsAsked,
@@ -84,6 +88,9 @@ export const games = (): Promise<GameSummary[]> => ask('games');
 export const game = (id: string, variant: string | null): Promise<GameDetail> =>
   ask(`games/${part(id)}${variant ? `?variant=${part(variant)}` : ''}`);
 
+/** The cards of a game that have a picture of somebody's own. */
+export const artOf = (id: string): Promise<string[]> => ask(`games/${part(id)}/art`);
+
 export const catalogue = (id: string, language: string): Promise<Catalogue> =>
   ask(`games/${part(id)}/cards?language=${language}`);
 
@@ -151,6 +158,19 @@ export const openSample = (name: string, sample: string): Promise<TableMade> =>
 export const tables = (): Promise<TableSummary[]> => ask('tables');
 
 export const makeTable = (wanted: NewTable): Promise<TableMade> => ask('tables', sending(wanted));
+
+/** Invites to a table that begins once every seat is taken. */
+export const invite = (wanted: NewInvitation): Promise<Joined> => ask('invitations', sending(wanted));
+
+export const lobby = (): Promise<Invitation[]> => ask('invitations');
+
+export const invitation = (id: string, token: string | null): Promise<Invitation> =>
+  ask(`invitations/${part(id)}`, { headers: token ? { 'x-seat-token': token } : {} });
+
+export const join = (id: string, wanted: Joining): Promise<Joined> => ask(`invitations/${part(id)}/join`, sending(wanted));
+
+export const leaveInvitation = (id: string, token: string | null): Promise<void> =>
+  ask(`invitations/${part(id)}`, { method: 'DELETE', headers: token ? { 'x-seat-token': token } : {} });
 
 export const removeTable = (id: string, token: string | null): Promise<void> =>
   ask(`tables/${part(id)}`, {

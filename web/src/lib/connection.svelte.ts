@@ -1,5 +1,6 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
 import { refusal, settings, t } from './settings.svelte';
+import { seatsOf } from './tokens';
 import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
@@ -82,6 +83,8 @@ export class Connection {
   #hear(message: FromTable): void {
     if (message.type === 'welcome') {
       this.welcome = message;
+      // Who plays several seats at one screen goes by the names of the seats.
+      if (message.seat !== null && seatsOf(this.table).size <= 1 && (settings.name !== '' || settings.colour !== null)) this.introduce();
       if (message.asks_always && message.seat !== null) this.say({ type: 'answer_all', on: settings.answersAll });
       this.lost = false;
       this.#wait = FIRST_WAIT;
@@ -105,6 +108,11 @@ export class Connection {
 
   say(message: ToTable): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  /** Tells the others what this person goes by. */
+  introduce(): void {
+    this.say({ type: 'introduce', name: settings.name, colour: settings.colour });
   }
 
   play(choice: number): void {

@@ -13,6 +13,9 @@ const MOST_FRAMES = 24;
 /** How long one picture stands, in milliseconds; nothing for those who want no motion. */
 export const pause = (): number => (isCalm.matches || document.hidden ? 0 : PAUSES[settings.motion]);
 
+/** How many rounds are over. */
+const rounds = (state: State): number => state.sheet?.rounds.length ?? 0;
+
 /** The card that the last question was about. */
 function moverOf(last: State | null): CardThen | null {
   const at = last?.decision.kind === 'choose' ? last.decision.about?.at : null;
@@ -28,7 +31,9 @@ export class Film {
   shuffled = $state<number | null>(null);
   /** The card that is aimed at another one. */
   aim = $state.raw<Aim | null>(null);
-  #queue: { state: State; frame: Frame | null; wait: number }[] = [];
+  /** Whether it stands still until somebody has read the score sheet. */
+  isHeld = $state(false);
+  #queue: { state: State; frame: Frame | null; wait: number; isGate?: boolean }[] = [];
   #last: State | null = null;
   /** The card that the last move was begun with. */
   #mover: CardThen | null = null;
@@ -38,11 +43,15 @@ export class Film {
   push(state: State): void {
     const last = this.#last;
     this.#last = state;
+    // A round is over: the sheet is read before the next cards are dealt.
+    const isRound = last !== null && rounds(state) > rounds(last) && state.decision.kind !== 'over' && !state.log_restarts;
     const before = state.before ?? last?.piles;
     const wait = pause();
     const isNew = last?.decision_number !== state.decision_number || state.before !== null;
     if (wait === 0 || !before || !isNew || state.log_restarts !== (state.before !== null)) {
+      if (this.isHeld) return;
       this.skip();
+      if (isRound) this.isHeld = true;
       return;
     }
     const all = frames(before, state.happened, moverOf(last) ?? this.#mover);
@@ -51,16 +60,31 @@ export class Film {
     const each = isWatched ? wait : Math.min(wait, (wait * MOST_FRAMES) / Math.max(1, all.length));
     const asking = { ...state, decision: { kind: 'nothing' } as const };
     if (state.before !== null) this.#queue.push({ state: { ...asking, piles: before }, frame: null, wait: each });
-    for (const frame of all) {
+    const gate = all.findIndex((frame) => frame.kind === 'shuffle');
+    for (const [number, frame] of all.entries()) {
+      if (isRound && number === gate) this.#queue.push({ state: { ...asking, piles: all[number - 1]?.piles ?? before }, frame: null, wait: 0, isGate: true });
       this.#queue.push({ state: { ...asking, piles: frame.piles }, frame, wait: frame.kind === 'deal' ? each * 0.4 : frame.kind === 'aim' ? each * 1.8 : each });
     }
-    this.#queue.push({ state, frame: null, wait: all.length > 0 ? each : 0 });
-    if (!this.isRunning) this.#next();
+    this.#queue.push({ state, frame: null, wait: all.length > 0 ? each : 0, isGate: isRound && gate < 0 });
+    if (!this.isRunning && !this.isHeld) this.#next();
   }
 
-  /** Goes to the end. */
+  /** Goes on after the score sheet was read. */
+  release(): void {
+    this.isHeld = false;
+    if (this.#queue.length > 0) this.#next();
+    else this.skip();
+  }
+
+  /** Goes to the end, but not past a score sheet. */
   skip(): void {
     clearTimeout(this.#timer);
+    const gate = this.#queue.findIndex((one) => one.isGate);
+    if (gate >= 0) {
+      this.#queue = this.#queue.slice(gate);
+      this.#next();
+      return;
+    }
     this.#queue = [];
     this.isRunning = false;
     this.shuffled = null;
@@ -81,6 +105,11 @@ export class Film {
     this.aim = next.frame?.aim ?? null;
     if (next.frame) sound(next.frame.kind === 'shuffle' ? 'shuffle' : 'move');
     this.shown = next.state;
+    if (next.isGate) {
+      this.isHeld = true;
+      this.isRunning = false;
+      return;
+    }
     this.#timer = window.setTimeout(() => this.#next(), this.#queue.length > 0 ? next.wait : 0);
   }
 

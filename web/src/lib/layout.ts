@@ -95,6 +95,8 @@ type Item = Found & {
   /** Its name from top to bottom, by how much of it must stay together; nothing if it must stand above its cards. */
   upright: { words: number[]; count: number } | null;
   isEmpty: boolean;
+  /** Whether it is everybody's. */
+  isShared: boolean;
   spread: boolean;
   isHand: boolean;
   /** Whether its name stands beside its cards wherever there is room. */
@@ -125,16 +127,19 @@ const UPRIGHT = 16;
 const MOST_COLUMNS = 2;
 /** The width of the column with question and values on a low screen, and from where on there is one. */
 const COLUMN = 200;
-const COLUMN_FROM = 620;
+const COLUMN_FROM = 540;
 /** Cards of this width need no more room. */
 const COMFORTABLE = 100;
 const TIGHTEST = 0.35;
-const TIGHTEST_PLAY = 0.62;
+const TIGHTEST_PLAY = 1;
 const SMALLEST = 20;
 const TOO_TALL = 100_000;
 /** So many equal cards in a zone are one stack. */
 const MANY = 4;
 const MOST_BACKS = 10;
+/** More zones of a side than this that are empty are not drawn. */
+const MOST_EMPTY = 5;
+const MOST_EMPTY_SMALL = 2;
 /** More cards than this to choose from are shown in a window of their own. */
 export const MOST_SPREAD = 26;
 
@@ -159,7 +164,8 @@ export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, o
     if (best && best.size >= COMFORTABLE) break;
     for (const level of LEVELS) {
       // What is packed more tightly must be worth it: authors had a reason for their rows.
-      const least = best ? best.size * (isUpright === best.how.isUpright ? WORTH : SLIGHTLY) : SMALLEST;
+      const worth = level > 2 ? MUCH : WORTH;
+      const least = best ? best.size * (isUpright === best.how.isUpright ? worth : SLIGHTLY) : SMALLEST;
       const size: number | null = largest(parts, room, { level, isUpright, isMeasured: true }, least, Math.max(most, least));
       if (size !== null) best = { how: { level, isUpright, isMeasured: false }, size };
     }
@@ -167,7 +173,8 @@ export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, o
   return made(parts, room, best?.how ?? { level: 4, isUpright: true, isMeasured: false }, best?.size ?? SMALLEST);
 }
 
-/** How much larger cards must become. */
+/** How much larger cards must become; much larger where cards in play hide parts of each other. */
+const MUCH = 1.3;
 const WORTH = 1.1;
 const SLIGHTLY = 1.04;
 
@@ -217,13 +224,23 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
   const isDuel = order.length === 1;
   const hasPlaces = welcome.zones.some((zone) => zone.row !== null);
   const side = (found: Found[], seat: number, whose: Whose): Side => {
+    const isClosed = (one: Found): boolean => !openOf(one.index).pile && openOf(one.index).cards.length === 0;
+    // A low screen that has room beside the table shows players' piles and the backs of a rival's hand as numbers.
+    const isNumber = (one: Found): boolean =>
+      isLow && room.width >= COLUMN_FROM && whose !== 'table' && whose !== 'seat' &&
+      ((one.place.layout === 'pile' && ['deck', 'discard', 'out'].includes(one.place.role)) ||
+        (one.place.role === 'hand' && whose !== 'mine' && one.pile.cards.every((card) => card.face === null)));
     const isAside = (one: Found): boolean =>
-      hasPlaces && one.place.row === null && !['hand', 'play', 'under'].includes(one.place.role) && !openOf(one.index).pile && openOf(one.index).cards.length === 0;
+      isClosed(one) && (isNumber(one) || (hasPlaces && one.place.row === null && !['hand', 'play', 'under'].includes(one.place.role)));
     const aside = found.filter((one) => isAside(one) && (one.pile.count ?? one.pile.cards.length) > 0);
     // A small screen has no room for what is empty, unless cards are played there; a low one not even then.
     const isWorth = (one: Found): boolean =>
       !isSmall || (one.pile.count ?? 0) > 0 || one.pile.cards.length > 0 || (isLow ? ['hand'] : ['play', 'hand']).includes(one.place.role) || one.place.slots !== null || openOf(one.index).pile;
-    const items = found.filter((one) => !isAside(one) && isWorth(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow, isSmall));
+    const laid = found.filter((one) => !isAside(one) && isWorth(one));
+    // Of many zones in which nothing lies none is drawn before something does.
+    const empty = laid.filter((one) => one.pile.cards.length === 0 && (one.pile.count ?? 0) === 0 && one.place.slots === null && one.place.role !== 'hand' && isClosed(one));
+    const isFolded = (one: Found): boolean => whose !== 'table' && empty.length > (isSmall ? MOST_EMPTY_SMALL : MOST_EMPTY) && empty.includes(one);
+    const items = laid.filter((one) => !isFolded(one)).map((one) => itemOf(one, whose, openOf(one.index), isLow, isSmall));
     const isHand = (item: Item): boolean => item.place.role === 'hand' && (whose !== 'seat' || isDuel);
     const hands = items.filter(isHand);
     const lines = linesOf(items.filter((item) => !isHand(item)), ['mine', 'near', 'table'].includes(whose));
@@ -284,6 +301,7 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall:
     asked: { height: -1, beside: 0 },
     turned: groups.filter((group) => pile.cards[group[0] ?? -1]?.tapped).length,
     isEmpty,
+    isShared: whose === 'table',
     spread,
     isHand: isMine,
   };
@@ -418,7 +436,8 @@ function wish(item: Item, size: number, isUpright: boolean): number {
   const edge = edgeOf(item, size, isUpright);
   const least = Math.max(labelOf(item, size, isUpright), item.isEmpty ? 0 : cw + edge);
   if (item.shape === 'slots') return Math.max(least, slotsOf(item) * (cw + CARD_GAP) + edge);
-  if (item.isEmpty) return least;
+  // A pile of the table to which cards will come has the room of a card.
+  if (item.isEmpty) return item.shape === 'pile' && item.isShared ? Math.max(least, cw + edge) : least;
   if (item.shape === 'pile' || item.shape === 'cascade') return Math.max(least, cw + edge);
   const count = item.groups.length;
   if (item.shape === 'backs') return Math.max(least, cw + (Math.min(count, MOST_BACKS) - 1) * cw * 0.4 + edge);
@@ -435,6 +454,7 @@ function need(item: Item, size: number, isUpright: boolean): number {
     return Math.max(label, cw * (1 + (count - 1) * TIGHTEST) + (turnedOf(item) > 0 ? cw * 0.3 : 0) + edge);
   }
   if (item.shape === 'backs') return Math.max(label, cw * 1.6 + edge);
+  if (item.isEmpty && item.shape === 'pile') return label;
   return wish(item, size, isUpright);
 }
 

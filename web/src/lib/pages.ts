@@ -25,6 +25,8 @@ function wanted(route: Route): Wanted | null {
     case 'learning':
       if (route.run) return { load: () => import('../pages/RunPage.svelte'), props: { name: route.run }, key: `run ${route.run}` };
       return { load: () => import('../pages/Learning.svelte'), props: {}, key: 'learning' };
+    case 'invite':
+      return { load: () => import('../pages/InvitePage.svelte'), props: { invitation: route.invitation }, key: `invite ${route.invitation}` };
     case 'rules':
       return { load: () => import('../pages/RulesPage.svelte'), props: { game: route.game }, key: `rules ${route.game}` };
     case 'tutorial':

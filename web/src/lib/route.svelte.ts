@@ -10,6 +10,7 @@ export type Route =
   | { page: 'deck'; game: string }
   | { page: 'cards'; game: string; card: string | null }
   | { page: 'replay'; table: string; at: number | null }
+  | { page: 'invite'; invitation: string }
   | { page: 'rules'; game: string }
   | { page: 'tutorial'; game: string; number: number }
   | { page: 'unknown' };
@@ -36,6 +37,7 @@ export function parse(hash: string): Route {
   if (page === 'cards' && one) return { page, game: one, card: two ?? null };
   if (page === 'deck' && one) return { page, game: one };
   if (page === 'rules' && one) return { page, game: one };
+  if (page === 'invite' && one) return { page, invitation: one };
   if (page === 'tutorial' && one) return { page, game: one, number: /^\d{1,3}$/.test(two ?? '') ? Number(two) : 1 };
   if (page === 'new' && one) return { page, game: one, computer: two ?? null };
   if (page === 'learning') return { page, run: one ?? null };

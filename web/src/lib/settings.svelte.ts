@@ -14,6 +14,11 @@ function kept<T extends string>(key: string, known: readonly T[], otherwise: T):
   return known.find((one) => one === value) ?? otherwise;
 }
 
+function number(key: string): number | null {
+  const value = localStorage.getItem(key) ?? '';
+  return /^\d$/.test(value) ? Number(value) : null;
+}
+
 function preferred(): Language {
   return navigator.language.startsWith('ja') ? 'ja' : 'en';
 }
@@ -35,6 +40,27 @@ class Settings {
   sortsHand = $state(localStorage.getItem('fuda.sort') !== 'off');
   /** Whether it is heard when something happens. */
   sounds = $state(localStorage.getItem('fuda.sounds') === 'on');
+  /** How long passing on lasts: to the end of the turn, or until the own turn. */
+  passesUntil = $state(kept('fuda.passes', ['turn', 'own'] as const, 'turn'));
+
+  setPassesUntil(until: 'turn' | 'own'): void {
+    this.passesUntil = until;
+    localStorage.setItem('fuda.passes', until);
+  }
+
+  /** What others call this person, and the number of the colour. */
+  name = $state(localStorage.getItem('fuda.name') ?? '');
+  colour = $state<number | null>(number('fuda.colour'));
+
+  setName(name: string): void {
+    this.name = name;
+    localStorage.setItem('fuda.name', name);
+  }
+
+  setColour(colour: number | null): void {
+    this.colour = colour;
+    localStorage.setItem('fuda.colour', colour === null ? '' : String(colour));
+  }
 
   setFourColours(on: boolean): void {
     this.fourColours = on;

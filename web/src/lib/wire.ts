@@ -69,13 +69,43 @@ players: Array<string>,
  */
 rules: Array<RuleText>,
 /**
- * What its author wrote about it, in Markdown; empty if there is nothing.
+ * What its author wrote about it, in Markdown, by language.
  */
-readme: string,
+readme: { [key in string]: string },
+/**
+ * Its zones, for a picture of the table.
+ */
+zones: Array<ZoneSketch>,
 /**
  * The lessons of its tutorial, in their order.
  */
 lessons: Array<Lesson>, };
+
+export type ZoneSketch = {
+/**
+ * Its name for people.
+ */
+name: { [key in string]: string },
+/**
+ * Whether each player has one.
+ */
+per_player: boolean,
+/**
+ * The row, from the player's edge.
+ */
+row: number | null,
+/**
+ * The column, from the left.
+ */
+column: number | null,
+/**
+ * How many columns it takes.
+ */
+width: number | null,
+/**
+ * What it is for.
+ */
+role: ZoneRole, };
 
 export type Lesson = {
 /**
@@ -246,7 +276,31 @@ given?: string | null,
 /**
  * A card that is tried before it is saved.
  */
-draft?: CardDraft | null, };
+draft?: CardDraft | null,
+/**
+ * The time that people have; as much as they like if left out.
+ */
+clock?: Clock | null, };
+
+export type Clock = {
+/**
+ * So many seconds to begin with.
+ */
+seconds: number,
+/**
+ * So many more for each decision.
+ */
+increment: number, };
+
+export type Ended = { "kind": "resigned",
+/**
+ * The seat.
+ */
+seat: number, } | { "kind": "out_of_time",
+/**
+ * The seat.
+ */
+seat: number, };
 
 export type CardDraft = {
 /**
@@ -310,7 +364,11 @@ phases: Array<WordText>,
 /**
  * How many play when a card is tried.
  */
-seats: number, };
+seats: number,
+/**
+ * The position that the game proposes for it, with `CARD` wherever the card lies.
+ */
+trial: string | null, };
 
 export type CardFile = {
 /**
@@ -564,6 +622,98 @@ export type SeatPlan = { "who": "here" } | { "who": "link" } | { "who": "compute
  */
 name: string, };
 
+export type Guest = {
+/**
+ * The name; may be empty.
+ */
+name: string,
+/**
+ * The number of the colour.
+ */
+colour: number | null, };
+
+export type NewInvitation = {
+/**
+ * The table. Seats by link are free for whoever comes.
+ */
+plan: NewTable,
+/**
+ * Who invites.
+ */
+guest: Guest, };
+
+export type Joining = {
+/**
+ * Who comes.
+ */
+guest: Guest,
+/**
+ * The deck that they bring; the one of the seat if left out.
+ */
+deck: string | null, };
+
+export type Joined = {
+/**
+ * The invitation.
+ */
+id: string,
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * Shows that it is the same person who asks again.
+ */
+token: string, };
+
+export type Invitation = {
+/**
+ * Its name for machines.
+ */
+id: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * The game's name for people.
+ */
+name: { [key in string]: string },
+/**
+ * The seats.
+ */
+seats: Array<InvitedSeat>,
+/**
+ * Whether people may bring decks. Nobody sees the deck of another.
+ */
+brings_decks: boolean,
+/**
+ * The time that people have.
+ */
+clock: Clock | null,
+/**
+ * The seat of whoever asks.
+ */
+mine: number | null,
+/**
+ * The table, once it has begun, for those who have a seat.
+ */
+table: string | null,
+/**
+ * The token of the own seat there.
+ */
+token: string | null, };
+
+export type InvitedSeat = {
+/**
+ * The computer that plays it.
+ */
+computer: string | null,
+/**
+ * Who has taken it.
+ */
+guest: Guest | null, };
+
 export type TableMade = {
 /**
  * Its name.
@@ -748,6 +898,18 @@ name: { [key in string]: string },
  */
 seats: Array<string>,
 /**
+ * The names that people go by, for each seat; empty where nobody gave one.
+ */
+names: Array<string>,
+/**
+ * The seats that won, once it is over.
+ */
+winners: Array<number> | null,
+/**
+ * How it ended, if its rules did not end it.
+ */
+ended: Ended | null,
+/**
  * How many choices were made.
  */
 choices: number,
@@ -790,7 +952,19 @@ decision: number,
 /**
  * The number of the choice, from 0.
  */
-choice: number, } | { "type": "take_back" } | { "type": "set_pace",
+choice: number, } | { "type": "take_back" } | { "type": "allow",
+/**
+ * Whether it may be taken back.
+ */
+yes: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "introduce",
+/**
+ * The name; empty for the name of the seat.
+ */
+name: string,
+/**
+ * The number of the colour.
+ */
+colour?: number | null, } | { "type": "set_pace",
 /**
  * How.
  */
@@ -880,9 +1054,21 @@ background: string | null,
  */
 deal: Deal,
 /**
- * Whether decisions can be taken back.
+ * Whether decisions can be taken back, or others asked whether they can.
  */
 can_take_back: boolean,
+/**
+ * Whether the game can be given up: one side is left that wins, or nobody else plays.
+ */
+can_resign: boolean,
+/**
+ * The phases of the game by name, in the order of its author.
+ */
+phases: Array<string>,
+/**
+ * The time that people have.
+ */
+clock: Clock | null,
 /**
  * Whether some questions are asked even with only one answer, so that being asked tells nothing.
  */
@@ -894,11 +1080,7 @@ players: Array<string>,
 /**
  * Whether a computer can be asked what it would do: no other person plays.
  */
-can_ask: boolean,
-/**
- * What the table was made with, to play the same again; nobody else's deck is in it.
- */
-plan: NewTable | null, };
+can_ask: boolean, };
 
 export type Deal = { "kind": "drawn",
 /**
@@ -1078,7 +1260,91 @@ thinking: Thinking | null,
 /**
  * The seed that the studio drew, once everybody may know it.
  */
-opened: OpenedDeal | null, };
+opened: OpenedDeal | null,
+/**
+ * The score sheet, if the game keeps one.
+ */
+sheet: ScoreSheet | null,
+/**
+ * The people who gave a name or a colour.
+ */
+people: Array<PersonNamed>,
+/**
+ * The time that is left, where it is limited.
+ */
+clocks: Clocks | null,
+/**
+ * Somebody wants to take a decision back.
+ */
+asked_back: AskedBack | null,
+/**
+ * The next game of the same people, once somebody wants it.
+ */
+rematch: NextGame | null, };
+
+export type ScoreSheet = {
+/**
+ * The rounds, the first one first.
+ */
+rounds: Array<SheetRound>, };
+
+export type SheetRound = {
+/**
+ * After so many choices.
+ */
+after: number,
+/**
+ * The values of all players or teams.
+ */
+values: Array<ShownValue>, };
+
+export type PersonNamed = {
+/**
+ * The seat.
+ */
+seat: number,
+/**
+ * The name; empty for the name of the seat.
+ */
+name: string,
+/**
+ * The number of the colour.
+ */
+colour: number | null, };
+
+export type Clocks = {
+/**
+ * Milliseconds for each seat; none for computers.
+ */
+left: Array<number | null>,
+/**
+ * The seat whose time runs.
+ */
+running: number | null, };
+
+export type AskedBack = {
+/**
+ * The seat.
+ */
+by: number,
+/**
+ * The seats that must still answer.
+ */
+waits_for: Array<number>, };
+
+export type NextGame = {
+/**
+ * The seats that want it.
+ */
+wanted: Array<number>,
+/**
+ * Its table, once all want it.
+ */
+table: string | null,
+/**
+ * The tokens of the seats that whoever is told plays there.
+ */
+tokens: { [key in number]: string }, };
 
 export type Happening = { "kind": "moved",
 /**
@@ -1578,7 +1844,7 @@ same_as: number | null,
  */
 outcome: Array<string>,
 /**
- * Whether it ends the game at once without winning, in a game for one player: to be asked about first.
+ * Whether it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
  */
 ends: boolean, };
 

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
     Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId, Parameter, Place,
-    PlayerOrder, PropertyId, Prose, Resolution, Rng, StateId, Table, TableLook, Team, Texts, Type,
+    PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table, TableLook, Team, Texts, Type,
     VariableId, Variant, ZoneId,
 };
 use crate::read::Syntax;
@@ -327,6 +327,7 @@ impl<'a> Checker<'a> {
         self.game.look.background = self.word_at(table, "background");
         let shown = self.resolve_many(NameKind::Variable, self.tree.get(table, "show"));
         self.game.shown_variables = shown.into_iter().map(VariableId).collect();
+        self.game.look.sheet = self.sheet(table);
         let Some(face) = self.tree.get(table, "face") else {
             return;
         };
@@ -354,6 +355,17 @@ impl<'a> Checker<'a> {
             values,
             pictures,
         };
+    }
+
+    /// The score sheet.
+    fn sheet(&mut self, table: NodeId) -> Option<Sheet> {
+        use crate::vocabulary::names::NameKind;
+        let sheet = self.tree.get(table, "sheet")?;
+        let values = self.resolve_many(NameKind::Variable, self.tree.get(sheet, "values"));
+        let each = self.tree.get(sheet, "each")?;
+        let each = VariableId(self.resolve_at(NameKind::Variable, each)?);
+        let values = values.into_iter().map(VariableId).collect();
+        Some(Sheet { values, each })
     }
 
     /// The properties that a face shows first.

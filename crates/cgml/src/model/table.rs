@@ -1,6 +1,6 @@
 //! Look of a game: places of zones on the table, and the faces of cards.
 
-use super::{CardDefId, Expr, MoveId, PropertyId, Prose, ZoneId};
+use super::{CardDefId, Expr, MoveId, PropertyId, Prose, VariableId, ZoneId};
 
 /// Look of a game. Nothing in it changes how the game is played.
 #[derive(Debug, Clone, Default)]
@@ -11,6 +11,17 @@ pub struct TableLook {
     pub face: FaceLook,
     /// The colour of the table.
     pub background: Option<String>,
+    /// The score sheet.
+    pub sheet: Option<Sheet>,
+}
+
+/// Score sheet: what is written down when a round is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// The variables that are written down.
+    pub values: Vec<VariableId>,
+    /// The variable whose change says that a round is over.
+    pub each: VariableId,
 }
 
 /// The place where a zone lies.

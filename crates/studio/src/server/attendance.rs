@@ -216,6 +216,7 @@ async fn attend(mut socket: WebSocket, tables: &Arc<Tables>, live: &Arc<Live>) {
         .is_ok()
     {
         tables.drive(live);
+        tables.time(live);
         page.converse(&mut socket, &mut changed).await;
     }
     drop(changed);

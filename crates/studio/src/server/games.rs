@@ -1,11 +1,14 @@
 //! The games, their cards and what is written in their files.
 
 use super::{InLanguage, Refusal, Studio, work};
+use crate::art;
 use crate::decks;
 use crate::problem::problem;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{Catalogue, GameDetail, GameSummary, Written, WrittenAt};
 use axum::Json;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
 use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 
@@ -36,6 +39,30 @@ pub(super) async fn game(
         Ok(detail)
     });
     Ok(Json(detail.await?))
+}
+
+/// The cards of a game that have a picture of somebody's own.
+pub(super) async fn art(
+    State(tables): Studio,
+    Path(game): Path<String>,
+) -> Result<Json<Vec<String>>, Refusal> {
+    let found = work(tables, move |tables| art::list(&tables.shelf, &game));
+    Ok(Json(found.await?))
+}
+
+pub(super) async fn picture(
+    State(tables): Studio,
+    Path((game, card)): Path<(String, String)>,
+) -> Result<Response, Refusal> {
+    let found = work(tables, move |tables| {
+        art::picture(&tables.shelf, &game, &card)
+    });
+    let (kind, bytes) = found.await?;
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, "private, max-age=600"),
+    ];
+    Ok((headers, bytes).into_response())
 }
 
 pub(super) async fn cards(

@@ -21,11 +21,20 @@ pub(crate) const DECKS_OF_GUESTS: u32 = 2_000;
 /// So many decks are told at once.
 pub(crate) const DECKS_OF_A_PAGE: u32 = 25;
 
+/// The longest time that a person can have.
+const MOST_SECONDS: u32 = 24 * 60 * 60;
+
 /// A table that is not too large to be kept.
 pub(crate) fn fits(wanted: &NewTable) -> Result<(), Problem> {
     if wanted.choices.len() > MOST_CHOICES {
         let count = wanted.choices.len();
         let message = format!("{count} choices are too many: a table takes {MOST_CHOICES}");
+        return Err(problem("too_large", message));
+    }
+    let clock = wanted.clock.iter();
+    let mut seconds = clock.flat_map(|clock| [clock.seconds, clock.increment.max(1)]);
+    if seconds.any(|seconds| seconds == 0 || seconds > MOST_SECONDS) {
+        let message = format!("a clock has from 1 to {MOST_SECONDS} seconds");
         return Err(problem("too_large", message));
     }
     let draft = wanted.draft.iter().map(|draft| &draft.text);

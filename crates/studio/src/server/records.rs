@@ -91,6 +91,7 @@ pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
         choices: record.choices.clone(),
         given: origin.given,
         draft: origin.draft,
+        clock: None,
     };
     tables.verify(&plan, &record)?;
     tables.upload(&plan, record.whole_seed())

@@ -40,7 +40,7 @@ pub(super) async fn make_table(
 }
 
 /// The token of a seat, which opens what only this seat may see or do.
-fn token_of(headers: &HeaderMap) -> Option<String> {
+pub(super) fn token_of(headers: &HeaderMap) -> Option<String> {
     let value = headers.get("x-seat-token")?.to_str().ok()?;
     Some(value.to_owned())
 }

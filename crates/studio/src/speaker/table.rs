@@ -1,7 +1,7 @@
 //! The table: places of zones, cards and what is on them, and waiting effects.
 
 use super::{Speaker, face_number, small_number};
-use crate::shelf::spaced;
+use crate::shelf::{spaced, zone_role};
 use crate::speaker::locate::{card_at, piles};
 use crate::wire::{
     Arrow, Card, CardAt, FaceValue, Layout, Mark, PendingEffect, Pile, ShownValue, ZonePlace,
@@ -22,7 +22,7 @@ impl Speaker<'_> {
         zones
             .map(|zone| {
                 let game = &self.edition.game;
-                let name = zone.name.of(self.language.code()).to_owned();
+                let name = spaced(zone.name.of(self.language.code()));
                 match game.zones.find(&zone.name.id) {
                     Some(id) => {
                         let mut places = game.look.places.iter();
@@ -53,14 +53,7 @@ impl Speaker<'_> {
                 cgml::model::Layout::Row => Layout::Row,
                 cgml::model::Layout::Grid => Layout::Grid,
             });
-        let role = match zone.role {
-            Role::Deck => ZoneRole::Deck,
-            Role::Hand => ZoneRole::Hand,
-            Role::Play => ZoneRole::Play,
-            Role::Discard => ZoneRole::Discard,
-            Role::Out => ZoneRole::Out,
-            Role::Other => ZoneRole::Other,
-        };
+        let role = zone_role(zone.role);
         let usual = match zone.role {
             Role::Deck | Role::Discard | Role::Out => Layout::Pile,
             Role::Hand => Layout::Fan,

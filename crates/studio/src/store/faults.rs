@@ -20,7 +20,9 @@ const CHANGES: &[Change] = &[
     |store| store.add_choice("a", 1, 7),
     |store| store.add_deck(&deck("x", "{}")),
     |store| store.change_deck(&deck("x", "{\"main\":1}")).map(|_| ()),
-    |store| store.set_over("a"),
+    |store| store.set_person("a", 0, "Ann", Some(3)),
+    |store| store.set_clock("a", 0, 90_000),
+    |store| store.set_over("a", "[0]", None),
     |store| store.remove_table("b").map(|_| ()),
     |store| store.remove_deck("game", "x", &None).map(|_| ()),
 ];

@@ -8,9 +8,14 @@ pub(crate) fn table(id: &str) -> TableRow {
         made: 7,
         over: false,
         uploaded: false,
+        ended: None,
+        winners: None,
         seats: vec![SeatRow {
             token: Some(vec![1, 2]),
             player: "person".to_owned(),
+            name: String::new(),
+            colour: None,
+            clock: Some(60_000),
         }],
         choices: vec![3],
     }
@@ -24,21 +29,28 @@ fn what_is_kept_comes_back_after_opening_again() {
     store.add_table(&table("a")).expect("kept");
     store.add_choice("a", 1, 4).expect("kept");
     store.set_player("a", 0, "random").expect("kept");
+    store.set_person("a", 0, "Ann", Some(2)).expect("kept");
+    store.set_clock("a", 0, 1_500).expect("kept");
     // Nothing is closed: as if the program were killed.
     let again = Store::open(&path).expect("the same database");
     let mut expected = table("a");
     expected.choices = vec![3, 4];
-    expected.seats[0].player = "random".to_owned();
-    assert_eq!(again.table("a"), Ok(Some(expected)));
+    expected.seats[0] = SeatRow {
+        player: "random".to_owned(),
+        name: "Ann".to_owned(),
+        colour: Some(2),
+        clock: Some(1_500),
+        ..expected.seats[0].clone()
+    };
+    assert_eq!(again.table("a"), Ok(Some(expected.clone())));
     assert_eq!(again.table("b"), Ok(None));
     again.keep_choices("a", 1).expect("kept");
     assert_eq!(
         store.newest(5),
         Ok(vec![(
             TableRow {
-                seats: vec![],
                 choices: vec![],
-                ..table("a")
+                ..expected
             },
             1
         )])

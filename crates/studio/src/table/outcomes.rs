@@ -1,4 +1,5 @@
-//! The outcome of answers that are no cards, in values that the table shows: "Aura 3 → 1".
+//! The outcome of answers that are no cards, in values that the table shows: "Aura 3 → 1"; and whether an answer ends the
+//! game for certain without winning it, so that it is to be asked about first.
 //!
 //! It is tried in worlds that are dealt from what the seat knows, never in the game itself: what is told is what happens in
 //! all of them, so that nothing hidden can be learned from it.
@@ -29,7 +30,9 @@ pub(super) fn mark(
     let Decision::Choose { choices, .. } = decision else {
         return;
     };
-    let is_asked = |choice: &Choice| choice.kind == ChoiceKind::Option && choice.cards.is_empty();
+    let is_asked = |choice: &Choice| {
+        matches!(choice.kind, ChoiceKind::Option | ChoiceKind::Pass) && choice.cards.is_empty()
+    };
     let is_worth = choices.len() <= MOST_CHOICES && choices.iter().any(is_asked);
     if !is_worth || table.uploaded || hides_more_than_cards(table, viewer) {
         return;
@@ -43,6 +46,13 @@ pub(super) fn mark(
         })
         .collect();
     for choice in choices.iter_mut().filter(|it| is_asked(it)) {
+        let mut ends = worlds
+            .iter()
+            .map(|world| is_lost(table, viewer, world, choice.number as usize));
+        choice.ends |= ends.all(|ends| ends);
+        if choice.kind == ChoiceKind::Pass {
+            continue;
+        }
         let mut told = worlds
             .iter()
             .map(|world| changes(table, speaker, viewer, code, world, choice.number as usize));
@@ -51,6 +61,13 @@ pub(super) fn mark(
             choice.outcome = first;
         }
     }
+}
+
+/// True if a choice ends the game at once, and the seat has not won.
+fn is_lost(table: &Table, viewer: Seat, world: &Position, choice: usize) -> bool {
+    let mut after = world.clone();
+    after.play_unchecked(&table.program, choice);
+    after.is_over() && !after.winners(&table.program).contains(&viewer.0)
 }
 
 /// True if something besides cards is hidden from a seat: values, what waits, answers that others gave in secret. A redeal

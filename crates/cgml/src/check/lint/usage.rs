@@ -74,11 +74,10 @@ impl Lint<'_> {
             .pairs()
             .filter(is_read)
             .map(|(variable, _)| variable);
-        (
-            read.chain(self.game.shown_variables.iter().copied())
-                .collect(),
-            written,
-        )
+        let sheet = self.game.look.sheet.iter();
+        let listed = sheet.flat_map(|sheet| sheet.values.iter().chain([&sheet.each]));
+        let seen = self.game.shown_variables.iter().chain(listed).copied();
+        (read.chain(seen).collect(), written)
     }
 
     /// Reports parameters and definitions that nothing asks for.

@@ -155,7 +155,29 @@ pub static TABLE: Object = Object {
             List(&Name(NameKind::Variable)),
             "Variables shown beside the players.",
         ),
+        Key::optional(
+            "sheet",
+            A(&SHEET),
+            "The score sheet that is shown when a round is over.",
+        ),
         Key::optional("background", Text, "The colour of the table."),
+    ],
+};
+
+static SHEET: Object = Object {
+    name: "score sheet",
+    about: "What is written down when a round is over.",
+    keys: &[
+        Key::required(
+            "values",
+            List(&Name(NameKind::Variable)),
+            "The variables that are written down.",
+        ),
+        Key::required(
+            "each",
+            Name(NameKind::Variable),
+            "The variable whose change says that a round is over.",
+        ),
     ],
 };
 
