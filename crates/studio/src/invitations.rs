@@ -81,7 +81,11 @@ impl Open {
 impl Tables {
     /// Invites to a table: the maker takes the first seat for a person here.
     pub(crate) fn invite(&self, wanted: &NewInvitation) -> Result<Joined, Problem> {
-        let maker = wanted.plan.seats.iter().position(|it| *it == SeatPlan::Here);
+        let maker = wanted
+            .plan
+            .seats
+            .iter()
+            .position(|it| *it == SeatPlan::Here);
         let Some(maker) = maker else {
             let message = "one seat must be for a person here";
             return Err(problem("seat", message.to_owned()));
@@ -198,7 +202,8 @@ impl Invitations {
     fn all(&self) -> MutexGuard<'_, BTreeMap<String, Open>> {
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         for open in all.values_mut().filter(|open| open.table.is_none()) {
-            open.people.retain(|_, person| person.seen.elapsed() < PATIENCE);
+            open.people
+                .retain(|_, person| person.seen.elapsed() < PATIENCE);
         }
         all.retain(|_, open| {
             let mut people = open.people.values();

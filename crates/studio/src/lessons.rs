@@ -105,7 +105,10 @@ lessons:
     #[test]
     fn a_trial_is_a_position_beside_the_lessons() {
         let text = "trial: |\n  players: [{ hand: [CARD] }]\n";
-        assert_eq!(trial(text).as_deref(), Some("players: [{ hand: [CARD] }]\n"));
+        assert_eq!(
+            trial(text).as_deref(),
+            Some("players: [{ hand: [CARD] }]\n")
+        );
         assert_eq!(trial(LESSON), None);
     }
 

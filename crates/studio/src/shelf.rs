@@ -415,8 +415,13 @@ impl Edition {
                 let own = place.map_or("", |place| place.text.of(code));
                 let texts = [own, zone.text.of(code)];
                 let word = game.texts.of(&zone.name, code);
-                let mut known = texts.into_iter().chain(word).filter(|text| !text.is_empty());
-                known.next().map_or_else(|| spaced(&zone.name), str::to_owned)
+                let mut known = texts
+                    .into_iter()
+                    .chain(word)
+                    .filter(|text| !text.is_empty());
+                known
+                    .next()
+                    .map_or_else(|| spaced(&zone.name), str::to_owned)
             };
             wire::ZoneSketch {
                 name: in_both(label),

@@ -14,11 +14,11 @@ use crate::server::token;
 use crate::shelf::{Edition, Shelf, prose};
 use crate::store::{SeatRow, Store, TableRow};
 use crate::table::{ComputerTurn, PERSON, Sent, Table};
-use agreement::Agreements;
 use crate::wire::{
-    Ended, NewTable, Pace, Phrase, Problem, Said, SeatPlan, State, TableMade, TableSummary, ToTable,
-    Welcome,
+    Ended, NewTable, Pace, Phrase, Problem, Said, SeatPlan, State, TableMade, TableSummary,
+    ToTable, Welcome,
 };
+use agreement::Agreements;
 use engine::ids::Seat;
 use engine::program::Program;
 use engine::record::Record;

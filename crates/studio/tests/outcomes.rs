@@ -88,5 +88,9 @@ async fn an_answer_that_loses_the_game_for_certain_is_marked_at_a_table_of_sever
     let state = page.state_where(is_asked).await;
     let choices = state["decision"]["choices"].as_array().expect("choices");
     let ends: Vec<&Value> = choices.iter().map(|it| &it["ends"]).collect();
-    assert_eq!(ends, [&json!(false), &json!(true), &json!(false)], "{choices:?}");
+    assert_eq!(
+        ends,
+        [&json!(false), &json!(true), &json!(false)],
+        "{choices:?}"
+    );
 }

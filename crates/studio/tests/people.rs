@@ -102,7 +102,11 @@ async fn who_resigns_has_lost_and_everything_can_be_seen_then() {
     assert_eq!(first.refusal().await, "not_allowed");
     let tables = studio.get("/api/tables").await.json();
     assert_eq!(
-        (&tables[0]["over"], &tables[0]["winners"], &tables[0]["ended"]),
+        (
+            &tables[0]["over"],
+            &tables[0]["winners"],
+            &tables[0]["ended"]
+        ),
         (
             &json!(true),
             &json!([0]),
@@ -111,7 +115,9 @@ async fn who_resigns_has_lost_and_everything_can_be_seen_then() {
     );
     let id = made["id"].as_str().expect("a name");
     let open = studio
-        .get(&format!("/api/tables/{id}/moment?at=99&eyes=all&language=ja"))
+        .get(&format!(
+            "/api/tables/{id}/moment?at=99&eyes=all&language=ja"
+        ))
         .await;
     assert_eq!(open.status, 200, "{}", open.body);
     assert_eq!(open.json()["state"]["decision"]["kind"], "over");
@@ -160,7 +166,8 @@ async fn against_computers_a_decision_is_taken_back_at_once() {
     let studio = Studio::start().await;
     let random = json!({ "who": "computer", "name": "random" });
     let pace = json!({ "kind": "auto", "milliseconds": 0 });
-    let plan = json!({ "game": EIGHTS, "seats": [{ "who": "here" }, random], "seed": "3", "pace": pace });
+    let plan =
+        json!({ "game": EIGHTS, "seats": [{ "who": "here" }, random], "seed": "3", "pace": pace });
     let made = studio.make(&plan).await;
     let mut page = studio.sit(&made, Some(0), "en").await;
     let mine = |state: &Value| {
@@ -204,7 +211,10 @@ async fn the_same_people_play_again_when_all_want_it_and_each_gets_an_own_seat()
         let tokens = told["tokens"].as_object().expect("tokens");
         tokens.keys().cloned().collect()
     };
-    assert_eq!((seats(&one), seats(&two)), (vec!["0".to_owned()], vec!["1".to_owned()]));
+    assert_eq!(
+        (seats(&one), seats(&two)),
+        (vec!["0".to_owned()], vec!["1".to_owned()])
+    );
     let again = json!({ "id": one["table"], "tokens": { "1": two["tokens"]["1"] } });
     let page = studio.sit(&again, Some(1), "en").await;
     assert_eq!(page.welcome["seat"], 1);
@@ -220,7 +230,11 @@ async fn a_clock_runs_once_both_are_there_and_who_has_no_time_left_has_lost() {
     let mut first = studio.sit(&made, Some(0), "en").await;
     let state = first.state().await;
     assert_eq!(state["clocks"]["left"], json!([2000, 2000]));
-    assert_eq!(state["clocks"]["running"], Value::Null, "nobody else is there");
+    assert_eq!(
+        state["clocks"]["running"],
+        Value::Null,
+        "nobody else is there"
+    );
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     let mut second = studio.sit(&made, Some(1), "en").await;
     let runs = |state: &Value| !state["clocks"]["running"].is_null();
@@ -248,7 +262,10 @@ async fn a_clock_counts_the_own_time_and_is_kept_over_a_restart() {
     let again = Studio::start_in(folder.path()).await;
     let mut page = again.sit(&made, Some(0), "en").await;
     let kept = page.state().await["clocks"]["left"][seat].as_u64();
-    assert!(kept.is_some_and(|kept| kept + 50 >= left), "{kept:?} of {left}");
+    assert!(
+        kept.is_some_and(|kept| kept + 50 >= left),
+        "{kept:?} of {left}"
+    );
     for clock in [json!({ "seconds": 0 }), json!({ "seconds": 90_000 })] {
         plan["clock"] = clock;
         let refused = again.post("/api/tables", &plan.to_string()).await;
@@ -308,7 +325,10 @@ async fn a_table_begins_when_all_who_are_invited_have_come_each_with_an_own_deck
 async fn an_invitation_is_taken_back_by_who_made_it() {
     let studio = Studio::start().await;
     let invite = json!({ "plan": two_people(), "guest": { "name": "Ann" } });
-    let made = studio.post("/api/invitations", &invite.to_string()).await.json();
+    let made = studio
+        .post("/api/invitations", &invite.to_string())
+        .await
+        .json();
     let path = format!("/api/invitations/{}", made["id"].as_str().expect("a name"));
     let stranger = studio.send("DELETE", &path, &[], "").await;
     assert_eq!(stranger.status, 403, "{}", stranger.body);
@@ -352,7 +372,11 @@ async fn with_more_than_two_sides_a_computer_plays_on_for_who_has_no_time_left()
     let mut page = studio.sit(&made, Some(0), "en").await;
     let mine = |state: &Value| state["decision"]["seat"] == 0;
     let state = page.state_where(mine).await;
-    assert_eq!(state["clocks"]["left"][1], Value::Null, "computers have no clock");
+    assert_eq!(
+        state["clocks"]["left"][1],
+        Value::Null,
+        "computers have no clock"
+    );
     let relieved = |state: &Value| state["players"][0] != "person";
     page.state_where(relieved).await;
     let over = |state: &Value| state["decision"]["kind"] == "over";

@@ -384,7 +384,12 @@ async fn pictures_of_ones_own_are_found_in_the_folder_and_nothing_else_is() {
     assert_eq!(found.json(), json!(["sangan"]));
     let picture = studio.get(&format!("/api/games/{GAME}/art/sangan")).await;
     assert_eq!(picture.status, 200);
-    for wrong in ["sangan.html", "..%2Fstudio.db", "..%2F..%2Fstudio.db", "nothing"] {
+    for wrong in [
+        "sangan.html",
+        "..%2Fstudio.db",
+        "..%2F..%2Fstudio.db",
+        "nothing",
+    ] {
         let refused = studio.get(&format!("/api/games/{GAME}/art/{wrong}")).await;
         assert_eq!(refused.status, 404, "{wrong}");
     }

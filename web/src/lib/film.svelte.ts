@@ -39,12 +39,12 @@ export class Film {
   #mover: CardThen | null = null;
   #timer = 0;
 
-  /** A new state: shown at once, or after what led to it. */
-  push(state: State): void {
+  /** A new state: shown at once, or after what led to it. Who plays reads the score sheet before the next round. */
+  push(state: State, plays = true): void {
     const last = this.#last;
     this.#last = state;
     // A round is over: the sheet is read before the next cards are dealt.
-    const isRound = last !== null && rounds(state) > rounds(last) && state.decision.kind !== 'over' && !state.log_restarts;
+    const isRound = plays && last !== null && rounds(state) > rounds(last) && state.decision.kind !== 'over' && !state.log_restarts;
     const before = state.before ?? last?.piles;
     const wait = pause();
     const isNew = last?.decision_number !== state.decision_number || state.before !== null;

@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::Document;
 use crate::model::{
     Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId, Parameter, Place,
-    PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table, TableLook, Team, Texts, Type,
-    VariableId, Variant, ZoneId,
+    PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table, TableLook, Team, Texts,
+    Type, VariableId, Variant, ZoneId,
 };
 use crate::read::Syntax;
 use crate::similar::Search;

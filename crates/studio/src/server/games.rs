@@ -7,9 +7,9 @@ use crate::problem::problem;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{Catalogue, GameDetail, GameSummary, Written, WrittenAt};
 use axum::Json;
+use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::extract::{Path, Query, State};
 use serde::Deserialize;
 
 pub(super) async fn games(State(tables): Studio) -> Result<Json<Vec<GameSummary>>, Refusal> {

@@ -13,10 +13,7 @@ pub(super) async fn lobby(State(tables): Studio) -> Result<Json<Vec<Invitation>>
     Ok(Json(work(tables, Tables::lobby).await?))
 }
 
-pub(super) async fn invite(
-    State(tables): Studio,
-    body: Bytes,
-) -> Result<Json<Joined>, Refusal> {
+pub(super) async fn invite(State(tables): Studio, body: Bytes) -> Result<Json<Joined>, Refusal> {
     let made = work(tables, move |tables| tables.invite(&read(&body)?));
     Ok(Json(made.await?))
 }

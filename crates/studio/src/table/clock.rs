@@ -41,10 +41,12 @@ impl Table {
         if !self.has_clock() {
             return None;
         }
-        let left: Vec<Option<u32>> = (0..self.program.seats).map(|seat| self.left(seat)).collect();
-        let running = self.waits_for().filter(|seat| {
-            self.ticking_since.is_some() && left[usize::from(*seat)].is_some()
-        });
+        let left: Vec<Option<u32>> = (0..self.program.seats)
+            .map(|seat| self.left(seat))
+            .collect();
+        let running = self
+            .waits_for()
+            .filter(|seat| self.ticking_since.is_some() && left[usize::from(*seat)].is_some());
         Some(Clocks { left, running })
     }
 
@@ -52,7 +54,9 @@ impl Table {
     fn left(&self, seat: u8) -> Option<u32> {
         let row = &self.seats[usize::from(seat)];
         let left = row.clock.filter(|_| row.player == PERSON)?;
-        let runs = self.ticking_since.filter(|_| self.waits_for() == Some(seat));
+        let runs = self
+            .ticking_since
+            .filter(|_| self.waits_for() == Some(seat));
         let used = runs.map_or(0, |since| since.elapsed().as_millis());
         Some(left.saturating_sub(u32::try_from(used).unwrap_or(u32::MAX)))
     }

@@ -50,9 +50,7 @@ impl Table {
         let Some(sheet) = &game.look.sheet else {
             return;
         };
-        let view = self
-            .position
-            .view_in(&self.program, Seat::ONLOOKER, "en");
+        let view = self.position.view_in(&self.program, Seat::ONLOOKER, "en");
         let mark = value_of(&view, &game.variables[sheet.each].name);
         let is_first = self.rounds.mark.is_none();
         if self.rounds.mark == mark {
@@ -62,7 +60,10 @@ impl Table {
         if is_first {
             return;
         }
-        let names = sheet.values.iter().map(|id| game.variables[*id].name.as_str());
+        let names = sheet
+            .values
+            .iter()
+            .map(|id| game.variables[*id].name.as_str());
         let values = names.flat_map(|name| written(&view, name)).collect();
         let after = self.choices.len();
         self.rounds.rounds.push(Round { after, values });
