@@ -14,7 +14,7 @@ const SEATS: Record<string, number> = { hearts: 4, 'old-maid': 4, 'go-fish': 3, 
 const games = readdirSync('../games').filter((name) => name !== 'std' && statSync(`../games/${name}`).isDirectory());
 /** How wide cards in play must be on a phone that is held upright, and on one that lies on its side. */
 const PHONE_PLAY = 56;
-const LOW_PLAY = 40;
+const LOW_PLAY = 56;
 const DUELS = ['duel-masters', 'furuyoni', 'ygo-ftk'];
 
 /** Boards as full as they get in play. */

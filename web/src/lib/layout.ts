@@ -126,7 +126,7 @@ const LIFT = 9;
 const UPRIGHT = 16;
 const MOST_COLUMNS = 2;
 /** The width of the column with question and values on a low screen, and from where on there is one. */
-const COLUMN = 200;
+const COLUMN = 190;
 const COLUMN_FROM = 540;
 /** Cards of this width need no more room. */
 const COMFORTABLE = 100;
