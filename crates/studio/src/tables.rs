@@ -31,7 +31,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use tokio::sync::watch;
 
-/// How often clocks are looked at.
+/// Interval between two looks at the clocks.
 const CLOCK_LOOK: Duration = Duration::from_millis(100);
 
 /// The computer that plays on for somebody who has no time left.
@@ -82,7 +82,7 @@ enum Next {
     },
 }
 
-/// What somebody found who looked at the clocks of a table.
+/// Result of a look at the clocks of a table.
 enum Looked {
     /// Everybody who must choose has time left.
     GoesOn,

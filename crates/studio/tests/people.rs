@@ -25,7 +25,7 @@ async fn seated(studio: &Studio, plan: &Value) -> (Value, Client, Client, Value)
     (made, first, second, state)
 }
 
-/// Whoever must choose plays the first choice.
+/// The person who must choose plays the first choice.
 async fn play_one(first: &mut Client, second: &mut Client, state: &Value) -> Value {
     let number = state["decision_number"].as_u64().expect("a number");
     let at = move |state: &Value| state["decision_number"].as_u64() >= Some(number);

@@ -6,7 +6,7 @@ use crate::wire::{AskedBack, Ended, NextGame, Problem, TableMade};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{MutexGuard, PoisonError};
 
-/// What the people at a table have agreed on so far.
+/// Agreements of the people at a table so far.
 #[derive(Default)]
 pub(super) struct Agreements {
     /// The request to take a decision back.
