@@ -322,7 +322,7 @@ impl Model {
         )
     }
 
-    /// How far training has moved each factor of both tables.
+    /// Distance by which training has moved each factor of both tables.
     fn changes(&self, fresh: &Network) -> [Vec<f32>; 2] {
         let (shape, layout) = (&self.network.shape, self.network.shape.layout());
         let tables = [

@@ -45,9 +45,8 @@ pub(crate) fn catalogue(edition: &Edition, language: &str) -> Catalogue {
     let game = &edition.game;
     let program = Program::default();
     let speaker = speaker(edition, &program, language);
-    let cards: Vec<CatalogueCard> = buildable(edition)
-        .map(|id| catalogued(&speaker, id))
-        .collect();
+    let cards = buildable(edition).map(|id| catalogued(&speaker, id));
+    let cards: Vec<CatalogueCard> = cards.collect();
     let rules = game.deck_rules.iter().flat_map(|rules| &rules.sections);
     Catalogue {
         filters: filters(&speaker, &cards),

@@ -90,7 +90,7 @@ impl Tables {
             let message = "one seat must be for a person here";
             return Err(problem("seat", message.to_owned()));
         };
-        // What cannot be played is refused before anybody comes.
+        // A table that cannot be played is refused before anybody comes.
         self.try_plan(&wanted.plan)?;
         let (person, token) = Person::new(&wanted.guest)?;
         let seat = maker as u8;

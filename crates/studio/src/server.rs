@@ -212,6 +212,32 @@ impl From<Problem> for Refusal {
 fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
     let doorkeeper = Arc::new(doorkeeper);
     let api = Router::new()
+        .merge(game_routes())
+        .merge(table_routes())
+        .route("/rights", get(rights::rights))
+        .route("/health", get(health))
+        .fallback(|| async {
+            Refusal(
+                StatusCode::NOT_FOUND,
+                problem("unknown", "there is no such address".to_owned()),
+            )
+        });
+    Router::new()
+        .nest("/api", api)
+        .fallback(|request: Request| async move {
+            let path = request.uri().path().trim_start_matches('/');
+            page(path, request.headers())
+        })
+        .layer(DefaultBodyLimit::max(RECORD_BYTES))
+        .layer(middleware::from_fn(move |request, next| {
+            guard(doorkeeper.clone(), request, next)
+        }))
+        .with_state(tables)
+}
+
+/// Games, their cards and decks.
+fn game_routes() -> Router<Arc<Tables>> {
+    Router::new()
         .route("/games", get(games::games))
         .route("/games/{game}", get(games::game))
         .route("/games/{game}/cards", get(games::cards))
@@ -236,6 +262,11 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
             "/games/{game}/decks/{deck}",
             axum::routing::delete(decks::remove_deck),
         )
+}
+
+/// Tables, invitations to them, records and training runs.
+fn table_routes() -> Router<Arc<Tables>> {
+    Router::new()
         .route("/tables", get(tables::list_tables).post(tables::make_table))
         .route(
             "/tables/{table}",
@@ -264,25 +295,6 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
             "/learning/{run}/samples/{sample}",
             post(learning::open_sample),
         )
-        .route("/rights", get(rights::rights))
-        .route("/health", get(health))
-        .fallback(|| async {
-            Refusal(
-                StatusCode::NOT_FOUND,
-                problem("unknown", "there is no such address".to_owned()),
-            )
-        });
-    Router::new()
-        .nest("/api", api)
-        .fallback(|request: Request| async move {
-            let path = request.uri().path().trim_start_matches('/');
-            page(path, request.headers())
-        })
-        .layer(DefaultBodyLimit::max(RECORD_BYTES))
-        .layer(middleware::from_fn(move |request, next| {
-            guard(doorkeeper.clone(), request, next)
-        }))
-        .with_state(tables)
 }
 
 /// Lets in who may come in, once all of the request is there.

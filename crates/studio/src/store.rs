@@ -98,7 +98,7 @@ pub(crate) struct TableRow {
     pub(crate) made: u32,
     pub(crate) over: bool,
     pub(crate) uploaded: bool,
-    /// How it ended, as JSON, where the rules did not end it.
+    /// Its end, as JSON, where the rules did not end it.
     pub(crate) ended: Option<String>,
     /// The seats that won, as JSON; nothing if it is not over.
     pub(crate) winners: Option<String>,

@@ -70,7 +70,7 @@ pub(crate) struct Table {
     names: Vec<String>,
     /// The end that the rules did not bring.
     ended: Option<Ended>,
-    /// When the time of the answer that is waited for began to count; nothing before all people have come.
+    /// Beginning of the time of the answer that is waited for; nothing before all people have come.
     ticking_since: Option<Instant>,
     /// The rounds that are over.
     rounds: Rounds,

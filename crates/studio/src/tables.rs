@@ -171,7 +171,7 @@ impl Tables {
         Ok(TableMade { id, tokens })
     }
 
-    /// Whether a table can be made so.
+    /// True if a table can be made so.
     pub(crate) fn try_plan(&self, wanted: &NewTable) -> Result<(), Problem> {
         limits::fits(wanted)?;
         self.programs.arrange(&self.shelf, wanted).map(|_| ())
@@ -323,7 +323,7 @@ impl Tables {
                 name: prose(&edition.game.meta.name),
                 seats: seats.collect(),
                 names: row.seats.iter().map(|seat| seat.name.clone()).collect(),
-                // What an earlier studio kept says nothing about it.
+                // Tables that an earlier studio kept say nothing about it.
                 winners: parsed(row.winners.as_deref()),
                 ended: parsed(row.ended.as_deref()),
                 choices,
@@ -502,7 +502,7 @@ impl Tables {
             false => (Looked::Relieved, self.set_player(live, seat, RELIEF)),
         };
         live.tell();
-        // What cannot be kept is tried again with the next page that comes.
+        // Writing that failed is tried again with the next page that comes.
         if done.is_ok() { looked } else { Looked::Over }
     }
 

@@ -73,7 +73,7 @@ wire! {
         pub players: Vec<String>,
         /// The rules in sentences, part by part.
         pub rules: Vec<RuleText>,
-        /// What its author wrote about it, in Markdown, by language.
+        /// Text of its author about it, in Markdown, by language.
         pub readme: Prose,
         /// Its zones, for a picture of the table.
         pub zones: Vec<ZoneSketch>,
@@ -81,19 +81,19 @@ wire! {
         pub lessons: Vec<Lesson>,
     }
 
-    /// Where a zone lies, for a picture of the table.
+    /// Place of a zone, for a picture of the table.
     pub struct ZoneSketch {
         /// Its name for people.
         pub name: Prose,
-        /// Whether each player has one.
+        /// True if each player has one.
         pub per_player: bool,
         /// The row, from the player's edge.
         pub row: Option<u8>,
         /// The column, from the left.
         pub column: Option<u8>,
-        /// How many columns it takes.
+        /// Number of columns that it takes.
         pub width: Option<u8>,
-        /// What it is for.
+        /// Its purpose.
         pub role: ZoneRole,
     }
 
@@ -391,9 +391,9 @@ wire! {
         pub id: String,
         /// Its name for people.
         pub name: String,
-        /// Whether each player has one.
+        /// True if each player has one.
         pub per_player: bool,
-        /// What it is for.
+        /// Its purpose.
         pub role: ZoneRole,
     }
 
@@ -528,7 +528,7 @@ wire! {
         },
     }
 
-    /// What somebody who comes to a table goes by.
+    /// Name and colour of somebody who comes to a table.
     #[derive(Eq)]
     #[serde(deny_unknown_fields)]
     pub struct Guest {
@@ -545,14 +545,14 @@ wire! {
     pub struct NewInvitation {
         /// The table. Seats by link are free for whoever comes.
         pub plan: NewTable,
-        /// Who invites.
+        /// The person who invites.
         pub guest: Guest,
     }
 
     /// Takes a seat of an invitation.
     #[serde(deny_unknown_fields)]
     pub struct Joining {
-        /// Who comes.
+        /// The person who comes.
         pub guest: Guest,
         /// The deck that they bring; the one of the seat if left out.
         #[serde(default)]
@@ -579,7 +579,7 @@ wire! {
         pub name: Prose,
         /// The seats.
         pub seats: Vec<InvitedSeat>,
-        /// Whether people may bring decks. Nobody sees the deck of another.
+        /// True if people may bring decks. Nobody sees the deck of another.
         pub brings_decks: bool,
         /// The time that people have.
         pub clock: Option<Clock>,
@@ -595,7 +595,7 @@ wire! {
     pub struct InvitedSeat {
         /// The computer that plays it.
         pub computer: Option<String>,
-        /// Who has taken it.
+        /// The person who has taken it.
         pub guest: Option<Guest>,
     }
 
@@ -745,7 +745,7 @@ wire! {
         pub names: Vec<String>,
         /// The seats that won, once it is over.
         pub winners: Option<Vec<u8>>,
-        /// How it ended, if its rules did not end it.
+        /// Its end, if its rules did not end it.
         pub ended: Option<Ended>,
         /// How many choices were made.
         pub choices: u32,
@@ -793,7 +793,7 @@ wire! {
         TakeBack,
         /// Answers somebody who wants to take a decision back.
         Allow {
-            /// Whether it may be taken back.
+            /// True if it may be taken back.
             yes: bool,
         },
         /// Gives the game up.
@@ -890,9 +890,9 @@ wire! {
         pub background: Option<String>,
         /// Where its cards come from.
         pub deal: Deal,
-        /// Whether decisions can be taken back, or others asked whether they can.
+        /// True if decisions can be taken back, or others asked for it.
         pub can_take_back: bool,
-        /// Whether the game can be given up: one side is left that wins, or nobody else plays.
+        /// True if the game can be given up: one side is left that wins, or nobody else plays.
         pub can_resign: bool,
         /// The phases of the game by name, in the order of its author.
         pub phases: Vec<String>,
@@ -960,19 +960,19 @@ wire! {
         pub zone: String,
         /// Its name for people.
         pub name: String,
-        /// Whether each player has one.
+        /// True if each player has one.
         pub per_player: bool,
         /// The row, from the player's edge.
         pub row: Option<u8>,
         /// The column, from the left.
         pub column: Option<u8>,
-        /// How many columns it takes.
+        /// Number of columns that it takes.
         pub width: Option<u8>,
         /// How its cards lie.
         pub layout: Layout,
         /// How many fixed places it has.
         pub slots: Option<u16>,
-        /// What it is for.
+        /// Its purpose.
         pub role: ZoneRole,
     }
 
@@ -1466,7 +1466,7 @@ wire! {
         pub same_as: Option<u32>,
         /// The changes of values that the table shows, where the seat can be sure of them.
         pub outcome: Vec<String>,
-        /// Whether it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
+        /// True if it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
         pub ends: bool,
     }
 

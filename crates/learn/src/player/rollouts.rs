@@ -1,7 +1,7 @@
 //! Playing on by the policy: promising choices are made in the same imagined worlds, and everybody plays on by what they
 //! see themselves. The choice whose games end best corrects the policy.
 //!
-//! What a network says about a position is worth little where chance decides much, and playing on at random is no way
+//! A network's value of a position is worth little where chance decides much, and playing on at random is no way
 //! to find out. A policy that plays both sides says what a choice is worth against somebody who plays like that; one
 //! step from there is a better policy. All games of a round are played side by side, so that the network sees them in
 //! large batches.

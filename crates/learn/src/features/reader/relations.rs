@@ -7,15 +7,17 @@
 //! their first numbers (who is stronger, who costs less), others by their rank within a suit. The card that a question is
 //! about is a place of its own.
 
+mod columns;
+
 use super::Kinds;
 use crate::features::rows::Viewpoint;
 use crate::features::vocabulary::Table;
+use columns::{Grouping, alike, groupings, has_kinds, orders, translations};
 use engine::ids::is_missing;
 use engine::position::Position;
-use engine::program::{ColumnInfo, Program, ValueKind};
+use engine::program::{Program, ValueKind};
 use engine::view_hasher::{Above, CardSight, Sighting, ViewHasher};
 use nets::Ragged;
-use std::collections::BTreeSet;
 
 /// The most relations and places that are counted, and the most cards of a game with relations.
 const MOST_RELATIONS: usize = 16;
@@ -85,7 +87,7 @@ pub(super) struct KnownCards {
     tops: [Option<u16>; MOST_REFERENCES],
 }
 
-/// Whose relations are counted.
+/// Use of relations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Usage {
     /// Cards and words of choices.
@@ -99,24 +101,6 @@ pub(super) enum Usage {
 pub(super) struct Counts {
     by_place: [[u16; MOST_RELATIONS]; MOST_PLACES],
     values: u16,
-}
-
-/// A way in which cards belong together, and a value of each kind; nothing for cards that have none.
-struct Grouping {
-    name: String,
-    set: Option<u16>,
-    values: Vec<i64>,
-}
-
-impl Grouping {
-    /// All cards together.
-    fn all(kinds: usize) -> Self {
-        Self {
-            name: "all".to_owned(),
-            set: None,
-            values: vec![0; kinds],
-        }
-    }
 }
 
 /// Orderings of cards of a suit, and of numbers on cards.
@@ -428,7 +412,7 @@ impl Relations {
 }
 
 impl WordColumn {
-    /// Whether words of a set are printed on cards.
+    /// True if words of a set are printed on cards.
     fn knows(&self, set: u16) -> bool {
         let words = self.sets[usize::from(set)].iter();
         words.filter(|word| !is_missing(**word)).count() > 0
@@ -440,25 +424,6 @@ impl WordColumn {
         let own = words.get(usize::try_from(word).ok()?).copied();
         own.filter(|own| !is_missing(*own))
     }
-}
-
-/// For each set of words: which of its words are those of another set.
-fn translations(program: &Program, set: u16) -> Vec<Vec<i64>> {
-    let own = &program.words[usize::from(set)];
-    let translate = |word: &String| {
-        let found = own.iter().position(|other| other == word);
-        found.map_or(engine::ids::NOTHING, |at| at as i64)
-    };
-    let sets = program.words.iter();
-    sets.map(|words| words.iter().map(translate).collect())
-        .collect()
-}
-
-/// True if cards are of kinds that a game declares, as those that carry rules are.
-fn has_kinds(program: &Program) -> bool {
-    let mut columns = program.columns.iter();
-    let kinds = columns.find(|column| column.name == "kind" && column.sort == ValueKind::Any);
-    kinds.is_some_and(|column| column.values.iter().any(|kind| !is_missing(*kind)))
 }
 
 /// Rows for counts, by place and relation.
@@ -523,52 +488,4 @@ impl Ordering {
             Self::Equal => steps == 0,
         }
     }
-}
-
-fn alike(values: &[i64], one: usize, other: usize) -> bool {
-    values[one] == values[other] && !is_missing(values[one])
-}
-
-/// Columns of words in which cards share values.
-fn groupings(program: &Program, kinds: usize) -> Vec<Grouping> {
-    let columns = program.columns.iter().filter_map(|column| {
-        let ValueKind::Word(set) = column.sort else {
-            return None;
-        };
-        let values = by_kind(program, column, kinds);
-        let different = distinct(&values);
-        (different > 1 && different * 2 <= kinds).then(|| Grouping {
-            name: column.name.clone(),
-            set: Some(set),
-            values,
-        })
-    });
-    columns.take(4).collect()
-}
-
-/// The numbers that order the cards: their ranks first, then those that are printed on them.
-fn orders(program: &Program, kinds: usize) -> Vec<(String, Vec<i64>)> {
-    let numbers = || {
-        let columns = program.columns.iter();
-        columns.filter(|column| column.sort == ValueKind::Number)
-    };
-    let ranks = numbers().filter(|column| column.name == "rank_value");
-    ranks
-        .chain(numbers().filter(|column| column.name != "rank_value"))
-        .map(|column| (column.name.clone(), by_kind(program, column, kinds)))
-        .filter(|(_, values)| distinct(values) > 2)
-        .collect()
-}
-
-fn by_kind(program: &Program, column: &ColumnInfo, kinds: usize) -> Vec<i64> {
-    let mut values = vec![engine::ids::NOTHING; kinds];
-    for (card, value) in program.cards.iter().zip(&column.values) {
-        values[usize::from(card.kind)] = *value;
-    }
-    values
-}
-
-fn distinct(values: &[i64]) -> usize {
-    let known = values.iter().filter(|value| !is_missing(**value));
-    known.collect::<BTreeSet<_>>().len()
 }
