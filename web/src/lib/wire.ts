@@ -69,7 +69,7 @@ players: Array<string>,
  */
 rules: Array<RuleText>,
 /**
- * What its author wrote about it, in Markdown, by language.
+ * Text of its author about it, in Markdown, by language.
  */
 readme: { [key in string]: string },
 /**
@@ -87,7 +87,7 @@ export type ZoneSketch = {
  */
 name: { [key in string]: string },
 /**
- * Whether each player has one.
+ * True if each player has one.
  */
 per_player: boolean,
 /**
@@ -99,11 +99,11 @@ row: number | null,
  */
 column: number | null,
 /**
- * How many columns it takes.
+ * Number of columns that it takes.
  */
 width: number | null,
 /**
- * What it is for.
+ * Its purpose.
  */
 role: ZoneRole, };
 
@@ -460,11 +460,11 @@ id: string,
  */
 name: string,
 /**
- * Whether each player has one.
+ * True if each player has one.
  */
 per_player: boolean,
 /**
- * What it is for.
+ * Its purpose.
  */
 role: ZoneRole, };
 
@@ -638,13 +638,13 @@ export type NewInvitation = {
  */
 plan: NewTable,
 /**
- * Who invites.
+ * The person who invites.
  */
 guest: Guest, };
 
 export type Joining = {
 /**
- * Who comes.
+ * The person who comes.
  */
 guest: Guest,
 /**
@@ -684,7 +684,7 @@ name: { [key in string]: string },
  */
 seats: Array<InvitedSeat>,
 /**
- * Whether people may bring decks. Nobody sees the deck of another.
+ * True if people may bring decks. Nobody sees the deck of another.
  */
 brings_decks: boolean,
 /**
@@ -710,7 +710,7 @@ export type InvitedSeat = {
  */
 computer: string | null,
 /**
- * Who has taken it.
+ * The person who has taken it.
  */
 guest: Guest | null, };
 
@@ -906,7 +906,7 @@ names: Array<string>,
  */
 winners: Array<number> | null,
 /**
- * How it ended, if its rules did not end it.
+ * Its end, if its rules did not end it.
  */
 ended: Ended | null,
 /**
@@ -954,7 +954,7 @@ decision: number,
  */
 choice: number, } | { "type": "take_back" } | { "type": "allow",
 /**
- * Whether it may be taken back.
+ * True if it may be taken back.
  */
 yes: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "introduce",
 /**
@@ -1054,11 +1054,11 @@ background: string | null,
  */
 deal: Deal,
 /**
- * Whether decisions can be taken back, or others asked whether they can.
+ * True if decisions can be taken back, or others asked for it.
  */
 can_take_back: boolean,
 /**
- * Whether the game can be given up: one side is left that wins, or nobody else plays.
+ * True if the game can be given up: one side is left that wins, or nobody else plays.
  */
 can_resign: boolean,
 /**
@@ -1144,7 +1144,7 @@ zone: string,
  */
 name: string,
 /**
- * Whether each player has one.
+ * True if each player has one.
  */
 per_player: boolean,
 /**
@@ -1156,7 +1156,7 @@ row: number | null,
  */
 column: number | null,
 /**
- * How many columns it takes.
+ * Number of columns that it takes.
  */
 width: number | null,
 /**
@@ -1168,7 +1168,7 @@ layout: Layout,
  */
 slots: number | null,
 /**
- * What it is for.
+ * Its purpose.
  */
 role: ZoneRole, };
 
@@ -1844,7 +1844,7 @@ same_as: number | null,
  */
 outcome: Array<string>,
 /**
- * Whether it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
+ * True if it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
  */
 ends: boolean, };
 
