@@ -78,7 +78,7 @@ fn a_game_that_ends_in_a_fault_is_written_down() {
     let (record, _) = told.split_once('`').expect("the name ends");
     // Played again, the record leads to where the game was stopped.
     let again = folder.fuda(&["replay", record, "--game", "burning.cgml"]);
-    let stopped = "the game was stopped: `burn`";
+    let stopped = "The game was stopped: `burn`";
     assert!(again.stdout.contains(stopped), "{}", again.stdout);
 }
 

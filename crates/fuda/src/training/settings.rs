@@ -37,11 +37,14 @@ pub fn settings(
     given: &[(String, String)],
 ) -> Result<Settings, BadSettings> {
     let odd = |error: serde_json::Error| BadSettings::new(error.to_string(), HELP);
-    let mut written = of_game(game)?;
-    if let Some(file) = file {
-        written.extend(read(file)?);
-    }
-    let usual = Settings::of(profile(&written, given));
+    let own = of_game(game)?;
+    let of_file = file.map(read).transpose()?.unwrap_or_default();
+    // A game's settings are for its own profile: sizes for one kind of network are none for another.
+    let wanted = profile(&of_file, given);
+    let is_for_it = wanted.is_none_or(|wanted| wanted == profile(&own, &[]).unwrap_or_default());
+    let own = own.into_iter().filter(|_| is_for_it);
+    let written: Vec<(String, Value)> = own.chain(of_file).collect();
+    let usual = Settings::of(profile(&written, given).unwrap_or_default());
     let usual = serde_json::to_value(usual).map_err(odd)?;
     let mut settings = usual.as_object().cloned().unwrap_or_default();
     for (name, value) in written {
@@ -71,13 +74,12 @@ pub fn settings(
 const PROFILE: &str = "profile";
 
 /// The profile that is named; one that does not exist is refused later.
-fn profile(written: &[(String, Value)], given: &[(String, String)]) -> Profile {
+fn profile(written: &[(String, Value)], given: &[(String, String)]) -> Option<Profile> {
     let given = given.iter().rev().find(|(name, _)| name == PROFILE);
     let given = given.map(|(_, text)| Value::String(text.clone()));
     let written = written.iter().rev().find(|(name, _)| name == PROFILE);
     let named = given.or_else(|| written.map(|(_, value)| value.clone()));
-    let profile = named.and_then(|named| serde_json::from_value(named).ok());
-    profile.unwrap_or_default()
+    named.and_then(|named| serde_json::from_value(named).ok())
 }
 
 const HELP: &str = "`fuda train --help` lists the settings";

@@ -88,8 +88,7 @@ fn add(sources: &mut MemorySources, folder: &Path, prefix: &str) {
         if path.is_dir() {
             add(sources, &path, &format!("{inner}/"));
         } else {
-            let text = fs::read_to_string(&path).expect("text");
-            sources.insert(inner, text);
+            sources.insert(inner, fs::read(&path).expect("a file"));
         }
     }
 }
