@@ -57,8 +57,8 @@ test('answers say what they change', async ({ page }) => {
   if (await menu.isVisible()) await menu.click();
   await next.click();
   await expect(mine(page)).toContainText('Take the damage on aura or on life?');
-  await expect(page.getByRole('button', { name: /Take it on aura/ })).toContainText('Aura 3 → 0');
-  await expect(page.getByRole('button', { name: /Take it on life/ })).toContainText('Life 10 → 9');
+  await expect(page.getByRole('button', { name: /Take it on aura/ })).toContainText('Aura (you) 3 → 0');
+  await expect(page.getByRole('button', { name: /Take it on life/ })).toContainText('Life (you) 10 → 9');
 });
 
 test('players say something to each other, and spectators are counted', async ({ browser, page }) => {
