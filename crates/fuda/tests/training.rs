@@ -201,7 +201,7 @@ fn crazy_eights_is_learned_in_seconds() {
     assert!(searching > 0.5, "playing on by the policy: {searching}");
 }
 
-/// Who learns a best response wins all that can be won against its rival.
+/// A best response wins all that can be won against its rival.
 #[test]
 fn a_best_response_is_learned() {
     let home = Folder::new();

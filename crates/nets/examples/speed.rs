@@ -1,4 +1,4 @@
-//! How fast networks are evaluated and trained on one core, as JSON lines.
+//! Speed of networks on one core, evaluated and trained, as JSON lines.
 //!
 //! `speed DIR [SECONDS]` writes each network and its batch to DIR, so that others can do the same with them:
 //! `crates/python/bench/networks.py` compares with PyTorch (`cargo xtask bench networks`).
