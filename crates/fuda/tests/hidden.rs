@@ -23,7 +23,7 @@ struct Game {
     after: &'static str,
 }
 
-const GAMES: [Game; 10] = [
+const GAMES: [Game; 15] = [
     Game {
         hides: "a hidden variable of the other player",
         declared: "- { name: own, scope: per_player, initial_value: 0, hidden: true }",
@@ -93,6 +93,41 @@ const GAMES: [Game; 10] = [
         setup: "- drawn = choose_random(open)\n  - players[1].own = drawn",
         before: "",
         after: "- if: guess == rank_value(opponent.own)\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "the number of hidden cards",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- number = count(deck where rank_value(card) <= rank_value(top(deck)))",
+        after: "- if: guess == number\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "a list of hidden cards",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- smaller = deck where rank_value(card) < rank_value(top(deck))",
+        after: "- if: guess == count(smaller) + 1\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "a hidden card that was compared with numbers",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- half = if(rank_value(top(deck)) > 5, 5, 0)\n      - rest = rank_value(top(deck)) - half",
+        after: "- if: guess == half + rest\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "a hidden card that the other player chose",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- \"taken = choose(deck, player: opponent)\"\n      - number = rank_value(taken)",
+        after: "- if: guess == number\n        then: win(me)\n        else: win(opponent)",
+    },
+    Game {
+        hides: "an open card that was found by a hidden one",
+        declared: "- { name: unused, initial_value: 0 }",
+        setup: "",
+        before: "- twin = first(open where rank_value(card) == rank_value(top(deck)))",
+        after: "- if: guess == rank_value(twin)\n        then: win(me)\n        else: win(opponent)",
     },
 ];
 

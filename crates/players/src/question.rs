@@ -1,7 +1,7 @@
 //! Questions to players, and what these may know.
 
 use crate::Lookahead;
-use crate::secrets::{Kept, Secrets};
+use crate::secrets::{Answer, Kept, Secrets};
 use engine::dealer::Dealer;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
@@ -115,6 +115,39 @@ impl<'a> Question<'a> {
         }
         worlds
     }
+
+    /// Answers a question of another world as it was answered, as far as the seat may know that.
+    fn answer_again(
+        &self,
+        answer: &Answer,
+        random: &mut Random,
+        world: &Position,
+    ) -> Option<usize> {
+        let Decision::Choose { seat, choices, .. } = world.decision() else {
+            return None;
+        };
+        if seat != answer.seat {
+            return None;
+        }
+        let mut any_of = |count: usize| random.below(count as u32) as usize;
+        if seat != self.seat && answer.is_secret {
+            return Some(any_of(choices.len()));
+        }
+        let is_unknown = |at: &Position, card| !at.knows(self.seat, card);
+        if answer
+            .card
+            .is_some_and(|card| is_unknown(self.position, card))
+        {
+            let numbers = 0..choices.len();
+            let unknown = numbers.filter(|number| {
+                let card = world.card_of_choice(self.program, *number);
+                card.is_some_and(|card| is_unknown(world, card))
+            });
+            let unknown: Vec<usize> = unknown.collect();
+            return (!unknown.is_empty()).then(|| unknown[any_of(unknown.len())]);
+        }
+        (answer.number < choices.len()).then_some(answer.number)
+    }
 }
 
 /// The worlds that a seat could just as well be in.
@@ -172,7 +205,7 @@ impl Worlds<'_> {
         let mut found = Vec::new();
         for _ in 0..self.before.as_ref().map_or(0, |_| SURE) {
             if self.played_again(&mut random, &mut world) {
-                found.push(world.secrets_hash(program));
+                found.push(world.secrets_hash(program, self.question.seat));
             }
         }
         found.iter().any(|hash| *hash != found[0])
@@ -191,17 +224,9 @@ impl Worlds<'_> {
             Origin::Earlier(dealer) => deal(dealer, random, world),
         }
         for answer in before.kept.answers {
-            let Decision::Choose { seat, choices, .. } = world.decision() else {
+            let Some(number) = question.answer_again(answer, random, world) else {
                 return false;
             };
-            let number = if seat == question.seat || !answer.is_secret {
-                answer.number
-            } else {
-                random.below(choices.len() as u32) as usize
-            };
-            if seat != answer.seat || number >= choices.len() {
-                return false;
-            }
             world.play_unchecked(question.program, number);
         }
         let (here, there) = (question.position.decision(), world.decision());

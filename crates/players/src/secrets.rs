@@ -6,7 +6,7 @@
 //! that everybody knows, does not. So those who ask players remember how the game stood when nothing of that kind
 //! was kept, and worlds are made from there.
 
-use engine::ids::{AskId, Seat};
+use engine::ids::{AskId, Card, Seat};
 use engine::position::{Decision, Position};
 use engine::program::Program;
 
@@ -40,6 +40,8 @@ pub(crate) struct Answer {
     pub(crate) seat: Seat,
     pub(crate) number: usize,
     pub(crate) is_secret: bool,
+    /// The card that was chosen.
+    pub(crate) card: Option<Card>,
 }
 
 impl Secrets {
@@ -73,6 +75,7 @@ impl Secrets {
                 seat,
                 number,
                 is_secret,
+                card: position.card_of_choice(program, number),
             });
         }
     }

@@ -214,32 +214,58 @@ impl Position {
         }
     }
 
-    /// A number that stands for what registers hold that not everybody may know, but for cards.
-    pub fn secrets_hash(&self, program: &Program) -> u64 {
+    /// Fingerprint of what registers hold that not everybody may know. Cards that a seat does not know count by where
+    /// they lie, for they are dealt anew there.
+    pub fn secrets_hash(&self, program: &Program, seat: Seat) -> u64 {
         let waiting = self.frames.iter().map(|frame| (frame.pc, frame.base));
         let mut hash = 0_u64;
+        let mut add = |value: i64| {
+            hash = hash.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ value as u64;
+        };
         for (pc, base) in waiting.chain([(self.pc, self.base)]) {
             let live = program.live_at(pc).unwrap_or(&[]);
             for (slot, _) in program.taint.at(pc) {
-                let sort = live
-                    .iter()
-                    .find(|(live, _)| live == slot)
-                    .map(|(_, sort)| *sort);
+                let sort = live.iter().find(|(live, _)| live == slot);
                 let value = self.stack[base as usize + slot.index()];
-                let values = match sort {
-                    Some(ValueKind::List) if !is_missing(value) => self.lists.items(value),
-                    Some(
-                        ValueKind::List | ValueKind::Card | ValueKind::Cards | ValueKind::Groups,
-                    )
-                    | None => &[],
-                    Some(_) => std::slice::from_ref(&value),
-                };
-                for value in values {
-                    hash = hash.rotate_left(7).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ *value as u64;
+                if let Some((_, sort)) = sort {
+                    self.visit_secret(*sort, value, seat, &mut add);
                 }
             }
         }
         hash
+    }
+
+    /// Visits the numbers that tell what a register holds.
+    fn visit_secret(&self, sort: ValueKind, value: i64, seat: Seat, visit: &mut dyn FnMut(i64)) {
+        let element = match sort {
+            ValueKind::Card => {
+                let card = self.table.cards.get(value as usize);
+                let unknown = card.filter(|card| !is_missing(value) && is_unknown(card, seat));
+                return visit(unknown.map_or(value, |card| -2 - i64::from(card.pile)));
+            }
+            ValueKind::Cards => ValueKind::Card,
+            ValueKind::Groups => ValueKind::Cards,
+            ValueKind::List => ValueKind::Any,
+            ValueKind::Truth
+            | ValueKind::Number
+            | ValueKind::Word(_)
+            | ValueKind::Text
+            | ValueKind::Kind
+            | ValueKind::Any
+            | ValueKind::Pile
+            | ValueKind::Player
+            | ValueKind::Team
+            | ValueKind::Phase
+            | ValueKind::State => return visit(value),
+        };
+        if is_missing(value) {
+            return visit(value);
+        }
+        let items = self.lists.items(value);
+        visit(items.len() as i64);
+        for item in items {
+            self.visit_secret(element, *item, seat, visit);
+        }
     }
 
     /// Puts something into every register that may hold a secret, whatever it holds: what could be there by its

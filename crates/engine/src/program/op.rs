@@ -30,6 +30,8 @@ enum Trait {
     KeepsTable,
     /// It does the same in another routine.
     Portable,
+    /// What it does depends on what is printed on cards.
+    Faces,
 }
 
 impl Op {
@@ -60,6 +62,11 @@ impl Op {
     /// True if it does the same in another routine.
     pub fn is_portable(&self) -> bool {
         self.is_pure() || self.is_test() || self.has(Trait::Portable)
+    }
+
+    /// True if what it does depends on what is printed on cards.
+    pub(crate) fn looks_at_faces(&self) -> bool {
+        self.has(Trait::Faces)
     }
 }
 
@@ -155,7 +162,7 @@ ops! {
     /// Unless a pile has at least so many cards.
     43 UnlessHolds unless_holds { pile: Pile, value: i32, to: Pc } [Test]
     /// Unless at least so many cards of a pile have the same value in a column; what is nothing does not count.
-    44 UnlessFrequent unless_frequent { pile: In, keys: Column, least: u8, to: Pc } [KeepsTable]
+    44 UnlessFrequent unless_frequent { pile: In, keys: Column, least: u8, to: Pc } [Faces, KeepsTable] cards(pile)
     /// Unless a cell is this number.
     45 UnlessCellIs unless_cell_is { cell: Cell, value: i32, to: Pc } [Test]
     /// Unless a cell is another one than this number.
@@ -200,54 +207,54 @@ ops! {
     /// The number of cards that some piles have together.
     64 CountAll count_all { to: Out, piles: Constant } [Pure]
     /// The card that would be drawn next.
-    65 Top top { to: Out, pile: Pile } [Pure] order Top(pile)
+    65 Top top { to: Out, pile: Pile } [Pure] order Top(pile) cards(pile)
     /// The card that would be drawn next.
-    66 TopAt top_at { to: Out, pile: In } [Pure] order Top(pile)
+    66 TopAt top_at { to: Out, pile: In } [Pure] order Top(pile) cards(pile)
     /// The card that would be drawn last.
-    67 BottomAt bottom_at { to: Out, pile: In } [Pure] order Bottom(pile)
+    67 BottomAt bottom_at { to: Out, pile: In } [Pure] order Bottom(pile) cards(pile)
     /// The card at a position, from the top.
-    68 CardAt card_at { to: Out, pile: In, index: In } [Pure] order All(pile)
+    68 CardAt card_at { to: Out, pile: In, index: In } [Pure] order All(pile) cards(pile)
     /// The pile of a seat, if `first` is that of seat 0; nothing for nobody.
     69 PileFor pile_for { to: Out, first: Pile, seat: In, count: u8 } [Pure]
     /// The printed value of a card; nothing for no card.
-    70 Print print { to: Out, column: Column, card: In } [Pure]
+    70 Print print { to: Out, column: Column, card: In } [Faces, Pure]
     /// The printed value of a card; fails for no card.
-    71 PrintNumber print_number { to: Out, column: Column, card: In } [Pure]
+    71 PrintNumber print_number { to: Out, column: Column, card: In } [Faces, Pure]
     /// The printed value of the top card of a pile; nothing without one.
-    72 PrintTop print_top { to: Out, column: Column, pile: Pile } [Pure]
+    72 PrintTop print_top { to: Out, column: Column, pile: Pile } [Faces, Pure] cards(pile)
     /// The printed value of the top card of a pile; fails without one.
-    73 PrintTopNumber print_top_number { to: Out, column: Column, pile: Pile } [Pure]
+    73 PrintTopNumber print_top_number { to: Out, column: Column, pile: Pile } [Faces, Pure] cards(pile)
     /// The value at `index` of a constant list; fails outside of it.
     74 LookUp look_up { to: Out, list: Constant, index: In } [Pure]
     /// The value of a card in a constant (see [`facts`](crate::facts)).
-    75 OfCard of_card { to: Out, facts: Constant, card: In } [Pure]
+    75 OfCard of_card { to: Out, facts: Constant, card: In } [Faces, Pure]
     /// Unless a card is in the set that a constant is (see [`facts`](crate::facts)).
-    76 UnlessAmong unless_among { card: In, among: Constant, to: Pc } [Test]
+    76 UnlessAmong unless_among { card: In, among: Constant, to: Pc } [Faces, Test]
     /// Unless `a` has the relation to `b` that a constant is (see [`facts`](crate::facts)).
-    77 UnlessRelated unless_related { a: In, b: In, relation: Constant, to: Pc } [KeepsTable, Portable]
+    77 UnlessRelated unless_related { a: In, b: In, relation: Constant, to: Pc } [Faces, KeepsTable, Portable]
     /// Adds a card to a set of cards as bits; only where a set is one word (see [`facts`](crate::facts)).
     78 AddToSet add_to_set { set: InOut, card: In } [KeepsTable]
     /// Unless a card has a relation to one of a set.
-    79 UnlessRelatedToSome unless_related_to_some { card: In, set: In, relation: Constant, to: Pc } [KeepsTable]
+    79 UnlessRelatedToSome unless_related_to_some { card: In, set: In, relation: Constant, to: Pc } [Faces, KeepsTable]
     /// The pile a card is in.
     80 PileOf pile_of { to: Out, card: In } [Pure]
     /// The owner of a pile.
     81 OwnerOf owner_of { to: Out, pile: In } [Pure]
     /// The owner of the pile that a card is in; what is printed on the card if the pile is nobody's.
-    82 HolderOf holder_of { to: Out, card: In, column: Column } [Pure]
+    82 HolderOf holder_of { to: Out, card: In, column: Column } [Faces, Pure]
     /// The face that a card shows: 0 up, 1 down.
     83 FaceOf face_of { to: Out, card: In } [Pure]
     /// The cursor before the first card of a pile.
-    84 FirstCard first_card { cursor: Out, pile: In } [KeepsTable, Portable] order All(pile)
+    84 FirstCard first_card { cursor: Out, pile: In } [KeepsTable, Portable] order All(pile) cards(pile)
     /// The cursor before the first card of a pile.
-    85 FirstCardIn first_card_in { cursor: Out, pile: Pile } [KeepsTable, Portable] order All(pile)
+    85 FirstCardIn first_card_in { cursor: Out, pile: Pile } [KeepsTable, Portable] order All(pile) cards(pile)
     /// The next card, or a jump after the last one.
     86 EachCard each_card { cursor: In, card: Unless, done: Pc } [KeepsTable, Portable]
     /// As `EachCard`, and goes on with the next of some piles where one ends; `index` tells which is next.
-    87 EachCardIn each_card_in { cursor: In, index: In, card: Unless, piles: Constant, done: Pc } [KeepsTable, Portable]
+    87 EachCardIn each_card_in { cursor: In, index: In, card: Unless, piles: Constant, done: Pc } [KeepsTable, Portable] cards(piles)
     /// The next card on which `value` is printed in a column, or is not unless `equal`; a jump after the
     /// last one.
-    88 EachPrinted each_printed { cursor: In, card: Unless, column: Column, value: In, equal: bool, done: Pc } [KeepsTable, Portable]
+    88 EachPrinted each_printed { cursor: In, card: Unless, column: Column, value: In, equal: bool, done: Pc } [Faces, KeepsTable, Portable]
     /// The next card with a side up; a jump after the last one.
     89 EachFacing each_facing { cursor: In, card: Unless, side: Side, done: Pc } [KeepsTable, Portable]
     /// The cursor goes past so many cards.
@@ -299,19 +306,19 @@ ops! {
     /// An empty list.
     110 NewList new_list { to: Out } [KeepsTable]
     /// Adds an element.
-    111 Push push { list: In, value: In } [KeepsTable]
+    111 Push push { list: Grown, value: In } [KeepsTable]
     /// Adds the cards of a pile, the top one first.
-    112 PushPile push_pile { list: In, pile: In } [KeepsTable] order All(pile)
+    112 PushPile push_pile { list: Grown, pile: In } [KeepsTable] order All(pile) cards(pile)
     /// Adds what is printed in a column on the cards of a pile, the top one first.
-    113 PushPrinted push_printed { list: In, pile: In, column: Column } [KeepsTable]
+    113 PushPrinted push_printed { list: Grown, pile: In, column: Column } [Faces, KeepsTable] cards(pile)
     /// Adds what is printed in a column on the cards of a list.
-    114 PushColumn push_column { list: In, cards: In, column: Column } [KeepsTable]
+    114 PushColumn push_column { list: Grown, cards: In, column: Column } [Faces, KeepsTable]
     /// Adds the cards whose mark is a value, in the order in which they lie.
-    115 PushMarked push_marked { list: In, first: Cell, value: In } [KeepsTable]
+    115 PushMarked push_marked { list: Grown, first: Cell, value: In } [KeepsTable]
     /// Adds the elements of a list.
-    116 PushList push_list { list: In, from: In } [KeepsTable]
+    116 PushList push_list { list: Grown, from: In } [KeepsTable]
     /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
-    117 SumColumn sum_column { to: Out, list: In, column: Column } [KeepsTable]
+    117 SumColumn sum_column { to: Out, list: In, column: Column } [Faces, KeepsTable]
     /// The number of elements that a list has.
     118 Length length { to: Out, list: In } [Pure]
     /// The element at a position; nothing outside.
@@ -328,9 +335,9 @@ ops! {
     /// same value in `keys`.
     124 Runs runs { to: Out, list: In, least: In, numbers: In, keys: In }
     /// As `Sets` for cards, with what is printed on them.
-    125 PrintedSets printed_sets { to: Out, list: In, least: In, keys: Column }
+    125 PrintedSets printed_sets { to: Out, list: In, least: In, keys: Column } [Faces]
     /// As `Runs` for cards, with what is printed on them.
-    126 PrintedRuns printed_runs { to: Out, list: In, least: In, numbers: Column, keys: Column }
+    126 PrintedRuns printed_runs { to: Out, list: In, least: In, numbers: Column, keys: Column } [Faces]
     /// The lists without a common element that have the largest sum of `weights`; stops the game if that
     /// takes too long to find.
     127 Packing packing { to: Out, lists: In, weights: In }
@@ -339,7 +346,7 @@ ops! {
     /// is nothing.
     128 Matching matching { to: Out, list: In, count: In, needs: In, holds: In, worth: In }
     /// As `Matching`, of cards; what is needed and what each card holds are bits.
-    129 MatchingSets matching_sets { to: Out, list: In, count: In, needs: In, holds: Constant, worth: In }
+    129 MatchingSets matching_sets { to: Out, list: In, count: In, needs: In, holds: Constant, worth: In } [Faces]
     /// A list of constants.
     130 ListOf list_of { to: Out, constant: Constant } [KeepsTable]
     /// Reads a list that the position keeps.
@@ -363,7 +370,7 @@ ops! {
     /// Adds a choice without a value.
     139 OfferPlain offer_plain { meaning: Meaning } [KeepsTable]
     /// Adds a choice for every card of a pile.
-    140 OfferPile offer_pile { meaning: Meaning, pile: In } [KeepsTable] order All(pile)
+    140 OfferPile offer_pile { meaning: Meaning, pile: In } [KeepsTable] order All(pile) cards(pile)
     /// Adds a choice for every element of a list.
     141 OfferList offer_list { meaning: Meaning, list: In } [KeepsTable]
     /// Unless there is a choice.

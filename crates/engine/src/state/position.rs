@@ -8,7 +8,7 @@ use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
-use crate::program::{Program, cells};
+use crate::program::{Program, ValueKind, cells};
 use crate::run::{run, run_on};
 use crate::seed::Seed;
 use crate::spare::Room;
@@ -313,6 +313,14 @@ impl Position {
             Waiting::Answer { .. } => &self.choices,
             Waiting::Running | Waiting::Chance { .. } | Waiting::Over | Waiting::Fault(_) => &[],
         }
+    }
+
+    /// The card that a choice is, or that a move is made with.
+    pub fn card_of_choice(&self, program: &Program, number: usize) -> Option<Card> {
+        let choice = self.choices().get(number)?;
+        let is_card = program.meanings[choice.meaning.index()].sort == ValueKind::Card;
+        let card = u16::try_from(choice.value).ok().map(Card);
+        card.filter(|card| is_card && card.index() < self.table.cards.len())
     }
 
     /// True if the game waits for nothing any more.

@@ -48,7 +48,7 @@ fn a_game_of_links_between_cards_has_the_properties_of_a_game() {
     assert!(report.tried_events > 100 && report.compared > 10);
 }
 
-/// Variables, attributes, counters, secret answers, what lies in wait, and whether something is asked.
+/// Variables, attributes, counters, secret answers, what lies in wait, what was counted, and whether something is asked.
 #[test]
 fn games_that_hide_something_have_the_properties_of_a_game() {
     let kit = Kit {
@@ -56,7 +56,7 @@ fn games_that_hide_something_have_the_properties_of_a_game() {
         most_decisions: 60,
     };
     let tables = games::hiding();
-    assert_eq!(tables.len(), 6);
+    assert_eq!(tables.len(), 7);
     let report = play_all(&tables, kit, 0..12, |_, _| {});
     assert_eq!(report.failures, Vec::<String>::new());
     assert!(report.thoughts > 100 && report.compared > 10);

@@ -1,9 +1,9 @@
 //! Registers and cells that may hold what not every seat may know: information flow, from the ops alone.
 //!
 //! Sources are hidden variables and attributes, what chance has drawn besides cards, what is printed on cards of hidden
-//! piles, and answers that were given in secret. What
-//! is worked out from a tainted value is tainted, and so is what a routine writes between a jump that tests one
-//! and the op at which both ways meet again. A value that is written into a cell that everybody sees is known from then on.
+//! piles, and answers that were given in secret. What is computed from a tainted value is tainted, and so is what a
+//! routine writes between a jump that tests one and the op at which both ways meet again. What everybody sees is known
+//! from then on: a value that is written into an open cell, a card that goes to an open pile, an open answer.
 //!
 //! The result is a promise in one direction: what is not tainted does not follow from a source. What is tainted may
 //! be known all the same, such as a player's own secret answer.
@@ -13,8 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::held::{Holdings, held};
 use super::needed::Slots;
 use super::{Routine, leave_targets, routines, successors, waits};
-use crate::ids::{Cell, Pc, Pile, Slot};
-use crate::op::Op;
+use crate::ids::{Cell, Pc, Slot};
+use crate::op::{Op, Operand};
 use crate::program::{PileInfo, Program, ValueKind, cells};
 
 /// Why something is not known to everybody, as bits.
@@ -31,6 +31,12 @@ pub(crate) const FACE: Kinds = 4;
 
 /// It is a card of a hidden pile. That is no secret, for it is dealt anew where it lies.
 const CARD: Kinds = 8;
+
+/// It may be a hidden pile, if it is a pile.
+const PILE: Kinds = 16;
+
+/// What is a secret. The other kinds lead to secrets.
+const SECRETS: Kinds = ANSWER | VALUE | FACE;
 
 /// Registers and cells that may hold something that not every seat may know.
 #[derive(Debug, Clone, Default)]
@@ -113,7 +119,7 @@ impl Sources {
     }
 
     fn are_there(&self, program: &Program) -> bool {
-        let is_source = |op: &Op| matches!(op, Op::ChooseRandom { .. }) || looks_at_faces(op);
+        let is_source = |op: &Op| matches!(op, Op::ChooseRandom { .. }) || op.looks_at_faces();
         !self.cells.is_empty()
             || program.asks.iter().any(|ask| ask.secret)
             || program.ops.iter().any(is_source)
@@ -150,18 +156,25 @@ impl Sources {
     }
 }
 
-/// The tainted registers at a place: by kind.
+/// The taint of all registers at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct Tainted([Slots; 4]);
+struct Tainted {
+    /// By kind.
+    registers: [Slots; 5],
+    /// Choices that are offered next: kinds of their values.
+    choices: Kinds,
+}
 
 impl Tainted {
     fn kinds(&self, slot: Slot) -> Kinds {
-        let has = |place: usize| Kinds::from(self.0[place].has(slot)) << place;
-        has(0) | has(1) | has(2) | has(3)
+        let kinds = self.registers.iter().enumerate();
+        kinds.fold(0, |kinds, (place, slots)| {
+            kinds | Kinds::from(slots.has(slot)) << place
+        })
     }
 
     fn set(&mut self, slot: Slot, kinds: Kinds) {
-        for (place, slots) in self.0.iter_mut().enumerate() {
+        for (place, slots) in self.registers.iter_mut().enumerate() {
             if kinds >> place & 1 == 1 {
                 slots.add(slot);
             } else {
@@ -172,18 +185,25 @@ impl Tainted {
 
     fn join(&mut self, other: &Self) -> bool {
         let before = *self;
-        for (own, other) in self.0.iter_mut().zip(&other.0) {
+        for (own, other) in self.registers.iter_mut().zip(&other.registers) {
             own.add_all(other);
         }
+        self.choices |= other.choices;
         *self != before
     }
 
     fn from(&self, first: Slot) -> Self {
-        Self(self.0.map(|slots| slots.from(first)))
+        Self {
+            registers: self.registers.map(|slots| slots.from(first)),
+            choices: self.choices,
+        }
     }
 
     fn below(&self, end: Slot) -> Self {
-        Self(self.0.map(|slots| slots.below(end)))
+        Self {
+            registers: self.registers.map(|slots| slots.below(end)),
+            choices: self.choices,
+        }
     }
 }
 
@@ -208,8 +228,6 @@ struct Flows<'a> {
     held: Vec<Holdings>,
     /// Piles whose cards everybody sees.
     open_piles: Vec<bool>,
-    /// A card of some pile that is not known before play.
-    hidden_pile: Kinds,
 }
 
 impl<'a> Flows<'a> {
@@ -232,7 +250,6 @@ impl<'a> Flows<'a> {
             } else {
                 Vec::new()
             },
-            hidden_pile: if open_piles.contains(&false) { CARD } else { 0 },
             open_piles,
             program,
             routines,
@@ -296,39 +313,62 @@ impl<'a> Flows<'a> {
             .fold(0, |kinds, slot| kinds | before.kinds(slot));
         let read = read | self.read_cells(&op);
         let mut after = before;
-        let card = self.card(&op, read);
-        let read = match looks_at_faces(&op) && (read | card) & CARD != 0 {
-            true => read & !CARD | FACE,
-            false => read & !CARD,
+        let card = (read | self.taken_cards(&op, &before)) & CARD;
+        let face = if op.looks_at_faces() && card != 0 {
+            FACE
+        } else {
+            0
         };
+        let read = read & SECRETS | face;
         let written = match op {
             Op::Ask { ask, .. } => match self.program.asks[ask.index()].secret {
-                true => ANSWER,
-                false => 0,
+                true => ANSWER | before.choices,
+                false => before.choices,
             },
-            Op::ChooseRandom { .. } if self.is_of_cards(pc) => read,
-            Op::ChooseRandom { .. } => read | VALUE,
-            _ => read,
+            Op::ChooseRandom { .. } if self.is_of_cards(pc) => read | control,
+            Op::ChooseRandom { .. } => read | control | VALUE,
+            _ => read | control,
         };
-        let written = written | card;
+        let written = written | card | self.pile(&op, &before);
         for slot in flow.writes().chain(flow.unless_jumping()) {
-            after.set(slot, written | control);
+            after.set(slot, written);
         }
-        if let Some(list) = grows(&op) {
-            after.set(list, before.kinds(list) | read | card | control);
+        if let Some(list) = flow.grown() {
+            after.set(list, before.kinds(list) | written);
         }
+        self.offer(&op, card, &mut after);
+        self.show(&op, &mut after);
         let mut grown = self.write_cells(&op, &mut after, read);
         if matches!(op, Op::Return {} | Op::Fail {}) {
             grown |= self.leave(pc, before.kinds(Slot(0)));
         }
         let next = successors(self.program, pc);
-        if next.len() > 1 && read & !FACE != 0 {
-            self.follow(pc, read & !FACE);
+        if next.len() > 1 && read != 0 {
+            self.follow(pc, read);
         }
         for next in next {
             self.reach(next, &after);
         }
         grown
+    }
+
+    /// Notes the cards among the choices that are offered next.
+    fn offer(&self, op: &Op, card: Kinds, after: &mut Tainted) {
+        match *op {
+            Op::NewChoices {} => after.choices = 0,
+            Op::Offer { .. } | Op::OfferPile { .. } | Op::OfferList { .. } => after.choices |= card,
+            _ => {}
+        }
+    }
+
+    /// Cards that go to a pile that everybody sees are known.
+    fn show(&self, op: &Op, after: &mut Tainted) {
+        let (Op::MoveCard { card, to, .. } | Op::MoveOpen { card, to, .. }) = *op else {
+            return;
+        };
+        if after.kinds(to) & PILE == 0 {
+            after.set(card, after.kinds(card) & !CARD);
+        }
     }
 
     fn call(&mut self, pc: Pc, routine: Pc, at: Slot, before: &Tainted) {
@@ -353,41 +393,62 @@ impl<'a> Flows<'a> {
         grown
     }
 
-    /// True if an op gives a card of a hidden pile, or hands one on.
-    fn card(&self, op: &Op, read: Kinds) -> Kinds {
-        let hidden = |pile: Pile| match self.open_piles.get(pile.index()) {
-            Some(true) => 0,
-            Some(false) | None => CARD,
-        };
-        match *op {
-            Op::Top { pile, .. }
-            | Op::FirstCardIn { pile, .. }
-            | Op::PrintTop { pile, .. }
-            | Op::PrintTopNumber { pile, .. } => hidden(pile),
-            Op::TopAt { .. }
-            | Op::BottomAt { .. }
-            | Op::CardAt { .. }
-            | Op::FirstCard { .. }
-            | Op::PushPile { .. }
-            | Op::PushPrinted { .. } => self.hidden_pile,
-            Op::EachCardIn { piles, .. } => {
+    /// Cards that an op takes out of hidden piles or finds in variables, or looks at there.
+    fn taken_cards(&self, op: &Op, before: &Tainted) -> Kinds {
+        let is_hidden = match op.cards_of() {
+            Some(Operand::Slot(pile)) => before.kinds(pile) & PILE != 0,
+            Some(Operand::Pile(pile)) => self.is_hidden(pile.0.into()),
+            Some(Operand::Constant(piles)) => {
                 let piles = self.program.constants.get(piles.index());
-                let piles = piles.into_iter().flatten();
-                piles.fold(0, |kinds, pile| kinds | hidden(Pile(*pile as u16)))
+                let mut piles = piles.into_iter().flatten();
+                piles.any(|pile| self.is_hidden(*pile))
             }
-            Op::Copy { .. }
-            | Op::Push { .. }
-            | Op::PushList { .. }
-            | Op::ItemAt { .. }
-            | Op::EachItem { .. }
-            | Op::EachCard { .. }
-            | Op::EachPrinted { .. }
-            | Op::EachFacing { .. }
-            | Op::SkipCards { .. }
-            | Op::List { .. }
-            | Op::ChooseRandom { .. } => read & CARD,
-            _ => 0,
+            Some(_) => true,
+            None => self.reads_card(op),
+        };
+        if is_hidden && self.open_piles.contains(&false) {
+            CARD
+        } else {
+            0
         }
+    }
+
+    /// True if an op reads a cell that may hold a card, or finds cards by their marks.
+    fn reads_card(&self, op: &Op) -> bool {
+        let cell = match *op {
+            Op::Load { cell, .. } => cell,
+            Op::LoadAt { first, .. } | Op::LoadList { first, .. } => first,
+            Op::PushMarked { .. } => return true,
+            _ => return false,
+        };
+        match self.program.variable_at(cell).map(|(it, _)| it.sort) {
+            Some(ValueKind::Truth | ValueKind::Number | ValueKind::Word(_)) => false,
+            Some(ValueKind::Text | ValueKind::Kind | ValueKind::Pile | ValueKind::Player) => false,
+            Some(ValueKind::Team | ValueKind::Phase | ValueKind::State) => false,
+            Some(ValueKind::Card | ValueKind::Cards | ValueKind::Groups) => true,
+            Some(ValueKind::Any | ValueKind::List) | None => true,
+        }
+    }
+
+    fn is_hidden(&self, pile: i64) -> bool {
+        let open = usize::try_from(pile).ok();
+        let open = open.and_then(|pile| self.open_piles.get(pile));
+        open != Some(&true)
+    }
+
+    /// Whether a result may be a hidden pile. Where piles come from besides these ops is not followed.
+    fn pile(&self, op: &Op, before: &Tainted) -> Kinds {
+        let is_hidden = match *op {
+            Op::Set { value, .. } => self.is_hidden(value.into()),
+            Op::PileFor { first, count, .. } => {
+                let first = i64::from(first.0);
+                let mut piles = first..first + i64::from(count);
+                piles.any(|pile| self.is_hidden(pile))
+            }
+            Op::Copy { from, .. } => return before.kinds(from) & PILE,
+            _ => true,
+        };
+        if is_hidden { PILE } else { 0 }
     }
 
     /// True if cards are drawn, which are dealt anew where they lie.
@@ -488,15 +549,9 @@ impl<'a> Flows<'a> {
             let (Some(state), Some(live)) = (state, live) else {
                 continue;
             };
-            let tainted = live.iter().map(|(slot, sort)| {
-                let kinds = state.kinds(*slot);
-                let mask = if is_worked_out(*sort) {
-                    CARD
-                } else {
-                    CARD | FACE
-                };
-                (*slot, kinds & !mask)
-            });
+            let tainted = live
+                .iter()
+                .map(|(slot, _)| (*slot, state.kinds(*slot) & SECRETS));
             let tainted: Vec<(Slot, Kinds)> = tainted.filter(|(_, kinds)| *kinds != 0).collect();
             found.kinds |= tainted.iter().fold(0, |kinds, (_, more)| kinds | more);
             if !tainted.is_empty() {
@@ -515,23 +570,8 @@ impl<'a> Flows<'a> {
     }
 }
 
-/// True if an op looks at what cards are.
-fn looks_at_faces(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::Print { .. }
-            | Op::PrintNumber { .. }
-            | Op::PrintTop { .. }
-            | Op::PrintTopNumber { .. }
-            | Op::OfCard { .. }
-            | Op::PushPrinted { .. }
-            | Op::PushColumn { .. }
-            | Op::SumColumn { .. }
-    )
-}
-
-/// True if a register that holds this must be worked out anew if it follows from what cards are. Cards and places are
-/// dealt anew where they lie.
+/// True if a cell that holds this must be computed anew if it follows from a secret. Cards and places are dealt anew
+/// where they lie.
 fn is_worked_out(sort: ValueKind) -> bool {
     match sort {
         ValueKind::Truth
@@ -549,19 +589,6 @@ fn is_worked_out(sort: ValueKind) -> bool {
         | ValueKind::State
         | ValueKind::Cards
         | ValueKind::Groups => false,
-    }
-}
-
-/// The list that an op adds to.
-fn grows(op: &Op) -> Option<Slot> {
-    match *op {
-        Op::Push { list, .. }
-        | Op::PushPile { list, .. }
-        | Op::PushPrinted { list, .. }
-        | Op::PushColumn { list, .. }
-        | Op::PushMarked { list, .. }
-        | Op::PushList { list, .. } => Some(list),
-        _ => None,
     }
 }
 

@@ -8,6 +8,7 @@ pub(crate) struct Flow {
     reads: [Option<Slot>; 5],
     writes: [Option<Slot>; 2],
     unless_jumping: Option<Slot>,
+    grown: Option<Slot>,
 }
 
 impl Flow {
@@ -25,6 +26,11 @@ impl Flow {
         self.unless_jumping
     }
 
+    /// The register whose list gets longer.
+    pub(crate) fn grown(&self) -> Option<Slot> {
+        self.grown
+    }
+
     pub(super) fn read(&mut self, slot: Slot) {
         fill(&mut self.reads, slot);
     }
@@ -35,6 +41,10 @@ impl Flow {
 
     pub(super) fn write_unless_jumping(&mut self, slot: Slot) {
         self.unless_jumping = Some(slot);
+    }
+
+    pub(super) fn grow(&mut self, slot: Slot) {
+        self.grown = Some(slot);
     }
 }
 

@@ -17,6 +17,9 @@ macro_rules! operand_type {
     (InUnless) => {
         Slot
     };
+    (Grown) => {
+        Slot
+    };
     (At) => {
         Slot
     };
@@ -54,18 +57,23 @@ macro_rules! access {
         $flow.read($slot);
         $flow.write_unless_jumping($slot)
     };
+    ($flow:ident, Grown, $slot:ident) => {
+        $flow.read($slot);
+        $flow.grow($slot)
+    };
     ($flow:ident, $type:ident, $other:ident) => {
         let _ = $other;
     };
 }
 
 /// Declares the ops. A row has its code, which no other op ever had or gets (fingerprints of programs are made of
-/// codes), the name, the builder's name, the operands, its traits, and the part of a pile
-/// whose order it reads. Registers are `In` if they are read, `Out` if they are written, `InOut` for both,
-/// `Unless` if they are written unless the op jumps, and `At` if they are where a routine's registers begin.
+/// codes), the name, the builder's name, the operands, its traits, the part of a pile
+/// whose order it reads, and the piles whose cards it takes or looks at. Registers are `In` if they are read, `Out` if
+/// they are written, `InOut` for both, `Unless` if they are written unless the op jumps, `Grown` if the list in them
+/// gets longer, and `At` if they are where a routine's registers begin.
 macro_rules! ops {
     ($($(#[doc = $about:literal])+ $code:literal $name:ident $builder:ident { $($field:ident: $type:ident),* $(,)? }
-        $([$($trait:ident),*])? $(order $which:ident($pile:ident))?)*) => {
+        $([$($trait:ident),*])? $(order $which:ident($pile:ident))? $(cards($cards:ident))?)*) => {
         /// One compiled step.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Op {
@@ -155,6 +163,14 @@ macro_rules! ops {
             pub fn reads_order(&self) -> Option<(PileOperand, Which)> {
                 match *self {
                     $($(Self::$name { $pile, .. } => Some(($pile.into(), order!($which))),)?)*
+                    _ => None,
+                }
+            }
+
+            /// The piles whose cards it takes or looks at.
+            pub(crate) fn cards_of(&self) -> Option<Operand> {
+                match *self {
+                    $($(Self::$name { $cards, .. } => Some($cards.into()),)?)*
                     _ => None,
                 }
             }
