@@ -201,6 +201,49 @@ fn crazy_eights_is_learned_in_seconds() {
     assert!(searching > 0.5, "playing on by the policy: {searching}");
 }
 
+/// The first player names a number; only one of eight wins.
+const NUMBER: &str = r#"
+cgml_version: "1.4"
+meta: { name: Number, players: { min: 2, max: 2 } }
+components:
+  variables:
+    - { name: said, initial_value: 0 }
+setup: []
+flow:
+  states: { Play: { phases: [Main] } }
+  initial_state: Play
+  win_condition: { evaluator: { winners: players, reason: everybody } }
+rules:
+  - id: naming
+    trigger: on.phase.Main
+    effect:
+      - "said = choose(range(1, 8))"
+      - if: said == 5
+        then: win(me)
+        else: win(opponent)
+"#;
+
+/// A network that has learned nothing plays by chance; every search with it finds the number.
+#[test]
+fn a_search_corrects_a_policy_that_knows_nothing() {
+    let home = Folder::new();
+    let game = home.path().join("number.cgml");
+    fs::write(&game, NUMBER).expect("the folder can be written");
+    let game = game.display().to_string();
+    let out = home.path().join("run").display().to_string();
+    let mut all = vec![&*game, "--out", &out, "--games", "64"];
+    all.extend(["--teacher", "gradient", "--gradient-rate", "0.0000001"]);
+    train(&all);
+    for search in ["rollouts", "gumbel", "puct", "ismcts"] {
+        let network = format!("net:{out}/best.safetensors");
+        let players = format!("{network},sims=96,width=8,search={search},{network},sims=0");
+        let options = ["--players", &players, "--games", "200", "--format", "json"];
+        let result = fuda(&[&["arena", &game], &options[..]].concat()).json();
+        let won = result["players"][0]["win_rate"].as_f64();
+        assert!(won.is_some_and(|won| won > 0.85), "{search}: {result}");
+    }
+}
+
 /// A best response wins all that can be won against its rival.
 #[test]
 fn a_best_response_is_learned() {

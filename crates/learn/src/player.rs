@@ -14,7 +14,7 @@ use players::{
     Clock, Considered, Equipment, GameNetwork, Lookahead, NetworkSearch, Planning, Player,
     Question, Thought, Watch,
 };
-use rollouts::RolloutPlayer;
+use rollouts::RolloutSearch;
 use std::sync::Arc;
 
 /// A network that is ready to play a game. Made once, and shared by all its players.
@@ -55,100 +55,65 @@ impl GameNetwork for SharedNetwork {
             match search.planning {
                 Planning::Tree => return Box::new(guide::searcher(&self.0, search, equipment)),
                 Planning::Rollouts => {
-                    let prepared = self.0.clone();
-                    return Box::new(RolloutPlayer::new(prepared, search, equipment.clock));
+                    let rollouts = RolloutSearch::new(self.0.clone(), search);
+                    return Box::new(NetPlayer::new(rollouts, search, equipment.clock));
                 }
                 Planning::Halving | Planning::Puct => {}
             }
         }
-        Box::new(NetPlayer::new(self.0.clone(), search, equipment.clock))
+        let tree = TreeSearch::new(self.0.clone(), search);
+        Box::new(NetPlayer::new(tree, search, equipment.clock))
     }
 }
 
+/// A search with a network that finds a policy for a decision.
+trait NetSearch: Send {
+    /// Searches; the best choice.
+    fn search(&mut self, question: &Question<'_>, seed: u64) -> usize;
+
+    /// The policy that the last search has found.
+    fn policy(&self) -> Vec<f32>;
+
+    /// Each choice as the last search has found it, and the number of its worlds.
+    fn considered(&self) -> (Vec<Considered>, usize);
+}
+
 /// A player that searches with a network.
-pub struct NetPlayer {
-    prepared: Arc<Prepared>,
-    thinker: Thinker,
+struct NetPlayer<S> {
+    search: S,
     draws: bool,
     clock: Option<Clock>,
     seed: u64,
     decisions: u64,
-    batch: Batch,
-    scratch: Scratch,
-    outputs: Outputs,
 }
 
-impl NetPlayer {
+impl<S: NetSearch> NetPlayer<S> {
     /// A player with the settings of its name.
-    pub fn new(prepared: Arc<Prepared>, search: &NetworkSearch, clock: Option<Clock>) -> Self {
-        let settings = Settings {
-            considered: search.considered,
-            aim: search.aim,
-            puct: (search.planning == Planning::Puct).then(Puct::default),
-            ..Settings::new(search.simulations)
-        };
+    fn new(search: S, settings: &NetworkSearch, clock: Option<Clock>) -> Self {
         Self {
-            thinker: Thinker::new(settings, &prepared.field),
-            draws: search.draws,
+            search,
+            draws: settings.draws,
             clock,
             seed: 0,
             decisions: 0,
-            batch: Batch::default(),
-            scratch: Scratch::default(),
-            outputs: Outputs::default(),
-            prepared,
         }
     }
 
     /// Thinks until a choice is found.
     fn decide(&mut self, question: &Question<'_>) -> usize {
-        let prepared = self.prepared.clone();
-        let field = &prepared.field;
         self.decisions += 1;
         let seed = derived(self.seed, self.decisions);
-        self.batch.clear();
-        let mut next = self.thinker.begin(field, question, seed, &mut self.batch);
-        let choice = loop {
-            match next {
-                Next::Choice(choice) => break choice,
-                Next::Evaluation => {
-                    let network = &prepared.inference;
-                    network.evaluate(&self.batch, &mut self.scratch, &mut self.outputs);
-                    self.batch.clear();
-                    let (values, scores) = (&self.outputs.values, &self.outputs.scores);
-                    next = self.thinker.resume(field, values, scores, &mut self.batch);
-                }
-            }
-        };
+        let best = self.search.search(question, seed);
         if self.draws {
-            let uniform = Random::new(derived(seed, 1)).bits() as f32 / u32::MAX as f32;
-            drawn(&self.thinker.improved_policy(), uniform)
+            let uniform = Random::new(derived(seed, 0)).bits() as f32 / u32::MAX as f32;
+            drawn(&self.search.policy(), uniform)
         } else {
-            choice
-        }
-    }
-
-    fn thought(&self, choice: usize) -> Thought {
-        let prior = self.thinker.prior();
-        let considered = self.thinker.considered().into_iter().zip(prior);
-        let considered: Vec<Considered> = considered
-            .map(|((visits, value), prior)| Considered {
-                visits: u64::from(visits),
-                value: value.map(f64::from),
-                prior: f64::from(prior),
-            })
-            .collect();
-        Thought {
-            choice,
-            simulations: considered.iter().map(|it| it.visits).sum(),
-            considered,
-            worlds: self.thinker.worlds() as u64,
-            ..Thought::default()
+            best
         }
     }
 }
 
-impl Player for NetPlayer {
+impl<S: NetSearch> Player for NetPlayer<S> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.decisions = 0;
@@ -164,7 +129,7 @@ impl Player for NetPlayer {
     fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
         let choice = self.decide(question);
         if self.draws {
-            let policy = self.thinker.improved_policy();
+            let policy = self.search.policy();
             return Some(policy.into_iter().map(f64::from).collect());
         }
         let certain = |number: usize| f64::from(u8::from(number == choice));
@@ -177,13 +142,82 @@ impl Player for NetPlayer {
         }
         let began = self.clock.map(|clock| clock());
         let choice = self.decide(question);
-        let mut thought = self.thought(choice);
         let elapsed = began
             .zip(self.clock)
             .map(|(began, clock)| clock().saturating_sub(began));
-        thought.seconds = elapsed.map(|elapsed| elapsed.as_secs_f64());
+        let (considered, worlds) = self.search.considered();
+        let thought = Thought {
+            choice,
+            simulations: considered.iter().map(|it| it.visits).sum(),
+            considered,
+            worlds: worlds as u64,
+            seconds: elapsed.map(|elapsed| elapsed.as_secs_f64()),
+            ..Thought::default()
+        };
         // A network thinks for milliseconds: it is shown once.
         let _ = watch(&thought);
         thought
+    }
+}
+
+/// Sequential halving or PUCT over worlds, with leaves that the network values; the policy alone without simulations.
+struct TreeSearch {
+    prepared: Arc<Prepared>,
+    thinker: Thinker,
+    batch: Batch,
+    scratch: Scratch,
+    outputs: Outputs,
+}
+
+impl TreeSearch {
+    fn new(prepared: Arc<Prepared>, search: &NetworkSearch) -> Self {
+        let settings = Settings {
+            considered: search.considered,
+            aim: search.aim,
+            puct: (search.planning == Planning::Puct).then(Puct::default),
+            ..Settings::new(search.simulations)
+        };
+        Self {
+            thinker: Thinker::new(settings, &prepared.field),
+            batch: Batch::default(),
+            scratch: Scratch::default(),
+            outputs: Outputs::default(),
+            prepared,
+        }
+    }
+}
+
+impl NetSearch for TreeSearch {
+    fn search(&mut self, question: &Question<'_>, seed: u64) -> usize {
+        let field = &self.prepared.field;
+        self.batch.clear();
+        let mut next = self.thinker.begin(field, question, seed, &mut self.batch);
+        loop {
+            match next {
+                Next::Choice(choice) => return choice,
+                Next::Evaluation => {
+                    let network = &self.prepared.inference;
+                    network.evaluate(&self.batch, &mut self.scratch, &mut self.outputs);
+                    self.batch.clear();
+                    let (values, scores) = (&self.outputs.values, &self.outputs.scores);
+                    next = self.thinker.resume(field, values, scores, &mut self.batch);
+                }
+            }
+        }
+    }
+
+    fn policy(&self) -> Vec<f32> {
+        self.thinker.improved_policy()
+    }
+
+    fn considered(&self) -> (Vec<Considered>, usize) {
+        let considered = self.thinker.considered().into_iter();
+        let considered = considered.zip(self.thinker.prior());
+        let considered = considered.map(|((visits, value), prior)| Considered {
+            visits: u64::from(visits),
+            value: value.map(f64::from),
+            prior: f64::from(prior),
+        });
+        (considered.collect(), self.thinker.worlds())
     }
 }

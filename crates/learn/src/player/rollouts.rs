@@ -6,7 +6,7 @@
 //! step from there is a better policy. All games of a round are played side by side, so that the network sees them in
 //! large batches.
 
-use super::Prepared;
+use super::{NetSearch, Prepared};
 use crate::ground::{Field, decider};
 use crate::search::{Halving, Paired};
 use crate::values::{drawn, expected, softmax};
@@ -15,7 +15,7 @@ use engine::position::Position;
 use engine::random::{Random, derived};
 use nets::Batch;
 use nets::infer::{Outputs, Scratch};
-use players::{Aim, Clock, Considered, NetworkSearch, Player, Question, Thought, Watch};
+use players::{Aim, Considered, NetworkSearch, Question};
 use std::sync::Arc;
 
 /// Worlds that are kept for a decision; later rounds use them again.
@@ -35,19 +35,17 @@ const EACH: usize = 12;
 /// Choices that the policy makes less often than this are not tried.
 const UNLIKELY: f32 = 0.003;
 
-/// A player that plays on by the policy.
-pub(super) struct RolloutPlayer {
+/// A search that plays on by the policy.
+pub(super) struct RolloutSearch {
     prepared: Arc<Prepared>,
     simulations: u32,
     considered: usize,
     depth: u32,
-    draws: bool,
     aim: Aim,
-    clock: Option<Clock>,
-    seed: u64,
-    decisions: u64,
     worlds: Vec<Position>,
     lanes: Vec<Lane>,
+    /// Positions whose memory is used again.
+    spare: Vec<Position>,
     batch: Batch,
     scratch: Scratch,
     outputs: Outputs,
@@ -77,12 +75,8 @@ struct Found {
     is_careful: bool,
 }
 
-impl RolloutPlayer {
-    pub(super) fn new(
-        prepared: Arc<Prepared>,
-        search: &NetworkSearch,
-        clock: Option<Clock>,
-    ) -> Self {
+impl RolloutSearch {
+    pub(super) fn new(prepared: Arc<Prepared>, search: &NetworkSearch) -> Self {
         Self {
             prepared,
             simulations: search.simulations,
@@ -90,13 +84,10 @@ impl RolloutPlayer {
                 .min(search.simulations as usize / EACH)
                 .max(2),
             depth: search.depth,
-            draws: search.draws,
             aim: search.aim,
-            clock,
-            seed: 0,
-            decisions: 0,
             worlds: Vec::new(),
             lanes: Vec::new(),
+            spare: Vec::new(),
             batch: Batch::default(),
             scratch: Scratch::default(),
             outputs: Outputs::default(),
@@ -109,7 +100,7 @@ impl RolloutPlayer {
     }
 
     /// Finds the values of the promising choices.
-    fn search(&mut self, question: &Question<'_>, seed: u64) {
+    fn try_choices(&mut self, question: &Question<'_>, seed: u64) {
         let prepared = self.prepared.clone();
         let field = &*prepared.field;
         let mut random = Random::new(seed);
@@ -167,10 +158,18 @@ impl RolloutPlayer {
 
     /// Begins the games of the next phase: each choice in the same worlds, with the same chance.
     fn begin_lanes(&mut self, field: &Field, plan: &mut Halving, seed: u64) {
-        self.lanes.clear();
+        self.spare
+            .extend(self.lanes.drain(..).map(|lane| lane.position));
         while let Some((round, choice)) = plan.next() {
             let world = round as usize % self.found.worlds;
-            let mut position = self.worlds[world].clone();
+            let from = &self.worlds[world];
+            let mut position = match self.spare.pop() {
+                Some(mut spare) => {
+                    spare.clone_from(from);
+                    spare
+                }
+                None => from.clone(),
+            };
             position.play_unchecked(field.program(), choice);
             self.lanes.push(Lane {
                 position,
@@ -245,36 +244,6 @@ impl RolloutPlayer {
             self.lanes[*number].value = expected(values, 0, weights) as f32;
         }
     }
-
-    fn decide(&mut self, question: &Question<'_>) -> usize {
-        self.decisions += 1;
-        let seed = derived(self.seed, self.decisions);
-        self.search(question, seed);
-        if self.draws {
-            let uniform = Random::new(derived(seed, 0)).bits() as f32 / u32::MAX as f32;
-            return drawn(&self.found.policy(), uniform);
-        }
-        self.found.best()
-    }
-
-    fn thought(&self, choice: usize) -> Thought {
-        let found = &self.found;
-        let each = found.prior.iter().zip(&found.visits).zip(&found.means);
-        let considered: Vec<Considered> = each
-            .map(|((prior, visits), mean)| Considered {
-                visits: u64::from(*visits),
-                value: (*visits > 0).then(|| f64::from(*mean)),
-                prior: f64::from(*prior),
-            })
-            .collect();
-        Thought {
-            choice,
-            simulations: considered.iter().map(|it| it.visits).sum(),
-            considered,
-            worlds: found.worlds as u64,
-            ..Thought::default()
-        }
-    }
 }
 
 impl Lane {
@@ -341,41 +310,24 @@ impl Found {
     }
 }
 
-impl Player for RolloutPlayer {
-    fn begin(&mut self, seed: u64) {
-        self.seed = seed;
-        self.decisions = 0;
+impl NetSearch for RolloutSearch {
+    fn search(&mut self, question: &Question<'_>, seed: u64) -> usize {
+        self.try_choices(question, seed);
+        self.found.best()
     }
 
-    fn choose(&mut self, question: &Question<'_>) -> usize {
-        if question.count() == 1 {
-            return 0;
-        }
-        self.decide(question)
+    fn policy(&self) -> Vec<f32> {
+        self.found.policy()
     }
 
-    fn policy(&mut self, question: &Question<'_>) -> Option<Vec<f64>> {
-        let choice = self.decide(question);
-        if self.draws {
-            let policy = self.found.policy();
-            return Some(policy.into_iter().map(f64::from).collect());
-        }
-        let certain = |number: usize| f64::from(u8::from(number == choice));
-        Some((0..question.count()).map(certain).collect())
-    }
-
-    fn think(&mut self, question: &Question<'_>, watch: &mut Watch<'_>) -> Thought {
-        if question.count() == 1 {
-            return Thought::of_choice(1, 0);
-        }
-        let began = self.clock.map(|clock| clock());
-        let choice = self.decide(question);
-        let mut thought = self.thought(choice);
-        let elapsed = began
-            .zip(self.clock)
-            .map(|(began, clock)| clock().saturating_sub(began));
-        thought.seconds = elapsed.map(|elapsed| elapsed.as_secs_f64());
-        let _ = watch(&thought);
-        thought
+    fn considered(&self) -> (Vec<Considered>, usize) {
+        let found = &self.found;
+        let each = found.prior.iter().zip(&found.visits).zip(&found.means);
+        let considered = each.map(|((prior, visits), mean)| Considered {
+            visits: u64::from(*visits),
+            value: (*visits > 0).then(|| f64::from(*mean)),
+            prior: f64::from(*prior),
+        });
+        (considered.collect(), found.worlds)
     }
 }
