@@ -45,6 +45,8 @@ usage: cargo xtask TASK
   bench strength           how strong the players are against each other
   bench python [SECONDS]   decisions a second of environments from Python, beside other libraries
   bench networks [SECONDS] evaluations and training steps a second, beside PyTorch
+  bench new-cards [GAMES [FOLDER]]
+                           how well networks play cards that they have never seen
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
@@ -66,6 +68,7 @@ enum Task {
     Wheel,
     BenchPython(Vec<String>),
     BenchNetworks(Vec<String>),
+    BenchNewCards(Vec<String>),
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
@@ -109,6 +112,7 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["python", "wheel"] => Some(Task::Wheel),
         ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
         ["bench", "networks", ..] => Some(Task::BenchNetworks(arguments[2..].to_vec())),
+        ["bench", "new-cards", ..] => Some(Task::BenchNewCards(arguments[2..].to_vec())),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
@@ -161,6 +165,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Wheel => python::build_wheel().map(|wheel| eprintln!("{}", wheel.display())),
         Task::BenchPython(arguments) => python::bench("environments", &arguments),
         Task::BenchNetworks(arguments) => python::bench("networks", &arguments),
+        Task::BenchNewCards(arguments) => python::bench("new_cards", &arguments),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),

@@ -55,7 +55,10 @@ enum Use {
 impl Run {
     /// Begins a run. The teacher must be chosen: [`Teacher::Auto`] counts as `gumbel`.
     pub fn new(settings: Settings, subject: &Subject, clock: Option<Clock>) -> Self {
-        let mut vocabulary = Vocabulary::default();
+        let mut vocabulary = match settings.traits {
+            true => Vocabulary::default(),
+            false => Vocabulary::of_names(),
+        };
         let fields = subject.fields(&mut vocabulary);
         vocabulary.close();
         let mut run = Self {

@@ -100,6 +100,8 @@ settings! {
     choice_width: u32 = 32,
     /// Scores of choices: joint (a layer in which state and choice meet) or linear (the state weighs the rows of a choice)
     scoring: Scoring = Scoring::Joint,
+    /// Whether cards share what is learned about their printed values, keywords and rules; otherwise a card is known by its name alone
+    traits: bool = true,
     /// Games between two updates of the network
     iteration_games: u32 = 256,
     /// Games after which a checkpoint is kept
@@ -140,6 +142,8 @@ settings! {
     golden_share: f32 = 0.3,
     /// Times that a lesson is used for training on average
     uses: f32 = 0.7,
+    /// Share of a softened policy, the fourth root of the recommended one, in what the policy is to become (gumbel): choices that were nearly as good are not forgotten
+    soft_target: f32 = 0.0,
     /// Share of the draws from the buffer that follow the surprise of a lesson
     surprise_share: f32 = 0.5,
     /// Share of the search's own value in the target of the value

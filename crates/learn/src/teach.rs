@@ -11,6 +11,7 @@ use nets::selection::{Selection, Touched};
 use nets::train::{Gradient, OutputGradient};
 use nets::{Batch, Composition, Network};
 use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
 /// A step is cut into so many parts, whatever the number of threads.
 pub(crate) const PARTS: usize = 4;
@@ -128,6 +129,8 @@ pub struct Settings {
     pub value: f32,
     /// Share of the search's own value in what a value is to become.
     pub value_mix: f32,
+    /// Share of the softened policy in what the policy is to become.
+    pub soft_target: f32,
     /// Weight decay.
     pub decay: f32,
 }
@@ -276,7 +279,8 @@ impl Judge<'_> {
         let mut policy = outputs.scores[range.clone()].to_vec();
         softmax(&mut policy);
         let back = &mut back.scores[range];
-        for ((back, found), wanted) in back.iter_mut().zip(&policy).zip(&lesson.policy) {
+        let target = softened(&lesson.policy, self.teacher.settings.soft_target);
+        for ((back, found), wanted) in back.iter_mut().zip(&policy).zip(target.iter()) {
             *back += self.weight * (found - wanted);
             if *wanted > 0.0 {
                 let ratio = wanted / found.max(1e-12);
@@ -285,6 +289,19 @@ impl Judge<'_> {
             sums.entropy -= f64::from(self.weight * found * found.max(1e-12).ln());
         }
     }
+}
+
+/// A policy mixed with its own fourth root.
+fn softened(policy: &[f32], share: f32) -> Cow<'_, [f32]> {
+    if share == 0.0 {
+        return Cow::Borrowed(policy);
+    }
+    let soft = |likely: f32| likely.max(0.0).sqrt().sqrt();
+    let sum: f32 = policy.iter().copied().map(soft).sum();
+    let mixed = policy
+        .iter()
+        .map(|likely| likely + share * (soft(*likely) / sum.max(1e-12) - likely));
+    Cow::Owned(mixed.collect())
 }
 
 #[derive(Debug, Clone, Copy, Default)]
@@ -311,6 +328,25 @@ impl Sums {
             entropy: mean(self.entropy),
             gradient: mean(self.gradient),
             steps,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_softened_policy_is_a_policy_between_the_recommended_one_and_its_root() {
+        let policy = [0.81, 0.18, 0.01, 0.0];
+        assert_eq!(&*softened(&policy, 0.0), &policy);
+        let soft = softened(&policy, 1.0);
+        let sum: f32 = soft.iter().sum();
+        assert!((sum - 1.0).abs() < 1e-5);
+        assert!(soft[0] < 0.5 && soft[2] > 0.1 && soft[3] == 0.0, "{soft:?}");
+        let half = softened(&policy, 0.5);
+        for ((half, soft), policy) in half.iter().zip(soft.iter()).zip(policy) {
+            assert!((half - 0.5 * (soft + policy)).abs() < 1e-6);
         }
     }
 }

@@ -21,6 +21,18 @@ impl Vocabulary {
         }
     }
 
+    /// A vocabulary in which cards share nothing: each is known by its name alone.
+    pub fn of_names() -> Self {
+        let of_names = Table {
+            shares_nothing: true,
+            ..Table::default()
+        };
+        Self {
+            inputs: of_names.clone(),
+            choices: of_names,
+        }
+    }
+
     /// From now on there are no new factors.
     pub fn close(&mut self) {
         self.inputs.is_closed = true;
@@ -34,6 +46,7 @@ pub struct Table {
     keys: Vec<u64>,
     factors: FxHashMap<u64, u32>,
     is_closed: bool,
+    shares_nothing: bool,
     rows: FxHashMap<u64, u32>,
     composition: Composition,
 }
@@ -72,6 +85,7 @@ impl Table {
         }
         let own = self.factor(key).map(|factor| (factor, 1.0));
         let mut factors: Vec<(u32, f32)> = own.into_iter().collect();
+        let shared = if self.shares_nothing { &[] } else { shared };
         for (name, weight) in shared {
             let factor = self.factor(key_of(name));
             factors.extend(factor.map(|factor| (factor, *weight)));

@@ -161,6 +161,7 @@ impl Run {
             batch: self.settings.batch,
             value: self.settings.value_weight,
             value_mix: self.settings.value_mix,
+            soft_target: self.settings.soft_target,
             decay: self.settings.decay,
         };
         let mut random = self.random(Use::Training, self.state.iteration);
