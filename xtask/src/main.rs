@@ -45,6 +45,8 @@ usage: cargo xtask TASK
   bench strength           how strong the players are against each other
   bench python [SECONDS]   decisions a second of environments from Python, beside other libraries
   bench networks [SECONDS] evaluations and training steps a second, beside PyTorch
+  bench selfplay [GAMES [GAME]]
+                           games a second of self-play with search, and where the time goes
   bench new-cards [GAMES [FOLDER]]
                            how well networks play cards that they have never seen
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
@@ -69,6 +71,7 @@ enum Task {
     BenchPython(Vec<String>),
     BenchNetworks(Vec<String>),
     BenchNewCards(Vec<String>),
+    BenchSelfPlay(Vec<String>),
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
@@ -112,6 +115,7 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["python", "wheel"] => Some(Task::Wheel),
         ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
         ["bench", "networks", ..] => Some(Task::BenchNetworks(arguments[2..].to_vec())),
+        ["bench", "selfplay", ..] => Some(Task::BenchSelfPlay(arguments[2..].to_vec())),
         ["bench", "new-cards", ..] => Some(Task::BenchNewCards(arguments[2..].to_vec())),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
@@ -166,6 +170,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::BenchPython(arguments) => python::bench("environments", &arguments),
         Task::BenchNetworks(arguments) => python::bench("networks", &arguments),
         Task::BenchNewCards(arguments) => python::bench("new_cards", &arguments),
+        Task::BenchSelfPlay(arguments) => python::bench("selfplay", &arguments),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),
