@@ -158,10 +158,9 @@ impl<'g> Run<'g> {
         random.shuffle(&mut decks);
         decks.dedup();
         for deck in decks {
-            let id = state.next_id();
-            state
-                .population
-                .push(Individual::founder(id, deck, state.total));
+            let founder = Individual::founder(state.next_id(), deck, state.total);
+            state.lines.push(founder.clone());
+            state.population.push(founder);
         }
     }
 

@@ -225,36 +225,46 @@ fn in_two(decks: usize, first: usize, share: f64, rest: f64) -> Vec<f64> {
 /// The deck that a line began with, and its exchanges.
 fn line(state: &State, best: &Individual) -> (Deck, Vec<Exchanged>) {
     let mut path = Vec::new();
-    let mut founder = best.deck.clone();
-    let mut next = best.parent.map(|parent| (best, parent));
-    while let Some((individual, parent)) = next {
+    let mut oldest = best;
+    while let Some(parent) = oldest.parent {
         path.push(Exchanged {
-            generation: individual.born,
-            changes: individual.changes.clone(),
-            reason: individual.reason.clone(),
-            score: individual.score(),
+            generation: oldest.born,
+            changes: oldest.changes.clone(),
+            reason: oldest.reason.clone(),
+            score: oldest.score(),
         });
-        for (card, more) in &individual.changes {
-            undo(&mut founder, card, *more);
+        match state.lines.iter().find(|line| line.id == parent) {
+            Some(above) => oldest = above,
+            None => break,
         }
-        let above = state.lines.iter().find(|line| line.id == parent);
-        next = above.and_then(|line| Some((line, line.parent?)));
     }
     path.reverse();
-    (founder.in_order(), path)
+    (oldest.deck.in_order(), path)
 }
 
-/// Takes a change back, in the section that has the card or in the first one.
-fn undo(deck: &mut Deck, card: &str, more: i64) {
-    let has =
-        |(_, cards): &&(String, Vec<(String, u32)>)| cards.iter().any(|(name, _)| name == card);
-    let section = deck.sections.iter().find(has).or(deck.sections.first());
-    let Some(section) = section.map(|(name, _)| name.clone()) else {
-        return;
-    };
-    let copies = u32::try_from(more.unsigned_abs()).unwrap_or(0);
-    match more > 0 {
-        true => deck.take_out(&section, card, copies),
-        false => deck.put_in(&section, card, copies),
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evolution::settings::Settings;
+
+    /// All copies of a card leave the second section, so that nothing in the last deck tells where they lay.
+    #[test]
+    fn a_line_begins_with_the_deck_that_it_was_bred_from() {
+        let mut deck = Deck::default();
+        deck.put_in("main", "pot", 3);
+        deck.put_in("extra", "dragon", 2);
+        let mut state = State::new(&Settings::default(), Vec::new(), Vec::new());
+        let founder = Individual::founder(1, deck.clone(), 0);
+        let mut child = Individual {
+            parent: Some(1),
+            changes: vec![("dragon".to_owned(), -2), ("wyrm".to_owned(), 2)],
+            ..Individual::founder(2, deck.clone(), 1)
+        };
+        child.deck.take_out("extra", "dragon", 2);
+        child.deck.put_in("extra", "wyrm", 2);
+        state.lines = vec![founder, child.clone()];
+        let (began, path) = line(&state, &child);
+        assert_eq!(began, deck.in_order());
+        assert_eq!(path.len(), 1);
     }
 }
