@@ -190,6 +190,8 @@ settings! {
     clip: f32 = 0.1,
     /// Weight of the entropy, which never vanishes (gradient)
     entropy: f32 = 0.01,
+    /// Share of that weight which is left at the end of the run (gradient)
+    entropy_left: f32 = 1.0,
     /// Weight of the distance from the magnet, a slow average of the policy (gradient)
     magnet: f32 = 0.02,
     /// Share of the policy that the magnet takes over in an update (gradient)

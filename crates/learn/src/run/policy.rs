@@ -95,7 +95,11 @@ impl Run {
             critic_batch: settings.batch,
             rate: settings.gradient_rate,
             clip: settings.clip,
-            entropy: settings.entropy,
+            entropy: falling(
+                settings.entropy,
+                settings.entropy * settings.entropy_left,
+                progress,
+            ),
             magnet: settings.magnet,
             magnet_speed: settings.magnet_speed,
             average_speed: settings.average_speed,
