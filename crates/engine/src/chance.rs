@@ -79,7 +79,7 @@ impl Script {
     }
 }
 
-/// The position's chance.
+/// Source of random outcomes of a position: a stream of random bits, and a script that overrides it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Chance {
     pub stream: Stream,

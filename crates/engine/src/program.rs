@@ -20,7 +20,7 @@ pub struct Program {
     pub name: String,
     /// Fingerprint of the game, its parameters and decks.
     pub fingerprint: u64,
-    /// The ops.
+    /// Compiled steps; a [`Pc`] is a position in this list.
     pub ops: Vec<Op>,
     /// For each op, the place it comes from, as a position in `places`.
     pub origins: Vec<u32>,
@@ -42,7 +42,7 @@ pub struct Program {
     pub decks: Vec<String>,
     /// The regulation that the decks were checked with.
     pub regulation: Option<String>,
-    /// The piles.
+    /// One pile for each zone and owner; a [`Pile`] is a position in this list.
     pub piles: Vec<PileInfo>,
     /// The zones, whose piles the players have.
     pub zones: Vec<ZoneInfo>,
@@ -66,7 +66,7 @@ pub struct Program {
     pub rows: Vec<RowsInfo>,
     /// Lists of numbers that ops refer to.
     pub constants: Vec<Vec<i64>>,
-    /// The questions.
+    /// Questions that players may be asked.
     pub asks: Vec<AskInfo>,
     /// The meanings of choices.
     pub meanings: Vec<MeaningInfo>,
@@ -88,7 +88,7 @@ pub struct Program {
     pub texts: Vec<String>,
     /// Further texts of the log.
     pub tellings: Vec<String>,
-    /// Why games end as they do, in the author's words.
+    /// Reasons for the end of a game, in the author's words.
     pub reasons: Vec<Text>,
     /// The cell that holds why the game ended: 0, or a position in `reasons` counted from 1. Games without reasons
     /// have none.
@@ -135,11 +135,11 @@ pub struct RehearsalInfo {
 /// The place where a phase of a state is entered in the middle of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryInfo {
-    /// The state.
+    /// State of the flow, as a position in `Program::states`.
     pub state: u16,
-    /// The phase.
+    /// Phase, as a position in `Program::phases`.
     pub phase: u16,
-    /// Its op.
+    /// First op of the entry.
     pub at: Pc,
 }
 
@@ -183,7 +183,7 @@ impl Text {
 /// A place in an author's file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Place {
-    /// The file.
+    /// Path of the file, as diagnostics print it.
     pub file: String,
     /// The line, from 1.
     pub line: u32,
@@ -199,9 +199,9 @@ pub struct Place {
 pub mod cells {
     use super::Cell;
 
-    /// The current player.
+    /// Seat of the current player, once a turn has begun.
     pub const CURRENT: Cell = Cell(0);
-    /// The state.
+    /// Current state, as a position in `Program::states`.
     pub const STATE: Cell = Cell(1);
     /// The phase; nothing between states.
     pub const PHASE: Cell = Cell(2);
@@ -211,7 +211,8 @@ pub mod cells {
     pub const NEXT_STATE: Cell = Cell(4);
     /// The phase that `SET_PHASE` asked for; −1 if none.
     pub const NEXT_PHASE: Cell = Cell(5);
-    /// The part of the turn that an effect breaks off: 0 nothing, 1 the phase, 2 the turn.
+    /// The part of the turn that an effect breaks off: 0 nothing, 1 the phase for another phase or state, 2 the
+    /// phase, 3 the turn.
     pub const BREAK: Cell = Cell(6);
     /// 1 or −1: which way turns go round.
     pub const DIRECTION: Cell = Cell(7);

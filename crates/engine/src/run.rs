@@ -220,7 +220,7 @@ fn frame<W: Watch, const ONE: bool>(
         let pc = at;
         let op = &ops[pc.index()];
         at = Pc(pc.0 + 1);
-        // Whatever goes on for ever goes back, in one way or another.
+        // Every endless run has to jump back, in one way or another.
         macro_rules! go {
             ($to:expr) => {{
                 let to = $to;

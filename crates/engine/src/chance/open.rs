@@ -24,13 +24,13 @@ use crate::table::{NO_CARD, OPEN, Table};
 /// The places of a pile that must be decided.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Which {
-    /// The top one.
+    /// The place of the top card.
     Top = 0,
-    /// The bottom one.
+    /// The place of the bottom card.
     Bottom = 1,
-    /// All.
+    /// All places of the pile.
     All = 2,
-    /// All, if some seat sees how the cards lie.
+    /// All places, if some seat sees how the cards lie.
     Seen = 3,
 }
 

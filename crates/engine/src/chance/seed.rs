@@ -17,7 +17,7 @@ use std::str::FromStr;
 pub struct Seed {
     /// The number: of the stream, if the generator has a key.
     pub number: u64,
-    /// The generator.
+    /// Generator of the stream, with its key if it has one.
     pub generator: Generator,
 }
 
@@ -40,7 +40,7 @@ impl fmt::Display for Seed {
     }
 }
 
-/// Why a text is no seed.
+/// The text is not a seed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a seed is a whole number from 0 to 18446744073709551615")]
 pub struct NoSeed;
@@ -89,7 +89,7 @@ impl Generator {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Key(pub [u8; 32]);
 
-/// Why a text is no key.
+/// The text is not a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a key has 64 hexadecimal digits")]
 pub struct NoKey;

@@ -1,6 +1,6 @@
 //! Deals what a seat does not know, again and again: what [`Position::redeal`] does once.
 //!
-//! What has to be changed in a copy is looked for once: the unknown cards and those beside them, and the cells,
+//! The parts of a copy that must change are looked for once: the unknown cards and those beside them, and the cells,
 //! registers, choices and lists that refer to one. A deal then takes no memory and touches nothing else.
 
 use crate::hidden::Hidden;

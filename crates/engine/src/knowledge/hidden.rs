@@ -289,7 +289,7 @@ impl Position {
     }
 }
 
-/// Whatever a value of a sort may be; nothing for what has a place, which is dealt with its place, and for lists.
+/// A random value of a kind; nothing for what has a place, which is dealt with its place, and for lists.
 pub(crate) fn any_value(
     program: &Program,
     sort: ValueKind,

@@ -5,8 +5,9 @@
 //! belong together come together, values that were never there do not come up, and nothing depends on the values that
 //! are really hidden.
 //!
-//! What refers to a card refers to some card that lies in the same pile. An effect that waits with a card which the
-//! seat does not know becomes one that waited with such a card, and a card like that is dealt to its place.
+//! A reference to a card becomes a reference to some card that lies in the same pile. An effect that waits with a
+//! card which the seat does not know becomes one that waited with such a card, and a card like that is dealt to its
+//! place.
 
 use crate::hidden::{Hidden, HiddenPending, HiddenValue, any_value};
 use crate::ids::{Card, NOTHING, Pile, Seat, is_missing};
@@ -25,7 +26,7 @@ const LIKE: usize = 6;
 /// Positions of other games.
 #[derive(Debug)]
 pub struct Samples {
-    /// By question.
+    /// Kept positions, by the number of the question that they wait for.
     asked: Vec<Asked>,
     random: Random,
 }
@@ -43,7 +44,7 @@ struct Sample {
 }
 
 impl Samples {
-    /// None yet.
+    /// A store without positions.
     pub fn new(program: &Program) -> Self {
         let asked = program.asks.iter().map(|_| Asked::default());
         Self {

@@ -16,9 +16,9 @@ use crate::table::Table;
 /// A name for machines and one for people.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Named {
-    /// For machines.
+    /// Identifier in the author's files, the same in every language.
     pub id: String,
-    /// For people.
+    /// Name in the viewer's language.
     pub text: String,
 }
 
@@ -27,9 +27,9 @@ pub struct Named {
 pub struct Face {
     /// The kind of card: copies share it.
     pub kind: u16,
-    /// Its name.
+    /// Name of the card, shared by its copies.
     pub name: Named,
-    /// The printed values.
+    /// Printed values by column name, without those that the card does not have.
     pub printed: BTreeMap<String, Value>,
 }
 
@@ -60,7 +60,7 @@ pub struct Look {
 /// Zone and owner of a pile.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PileName {
-    /// The zone.
+    /// Zone that the pile belongs to.
     pub zone: Named,
     /// The seat whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -86,7 +86,7 @@ pub struct CardSeen {
     pub number: Option<u16>,
 }
 
-/// A value.
+/// A value as a seat sees it; the wire form of the engine's plain numbers.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Value {
@@ -94,27 +94,27 @@ pub enum Value {
     Nothing,
     /// Something that is not shown, because the game does not say what it is.
     Unknown,
-    /// A truth value.
+    /// True or false.
     Truth(bool),
-    /// A number.
+    /// A whole number, negative ones included.
     Number(i64),
-    /// A word.
+    /// A word or text, as the author wrote it.
     Word(String),
-    /// A card.
+    /// A card where it lies; its face only if the seat knows it.
     Card(Box<CardSeen>),
-    /// A pile.
+    /// A pile, by zone and owner.
     Pile(PileName),
-    /// A player.
+    /// A player, by seat from 0.
     Player(u8),
-    /// A team.
+    /// A team, by number from 0.
     Team(u8),
-    /// A phase.
+    /// A phase of a turn.
     Phase(Named),
-    /// A state.
+    /// A state of the game's flow.
     State(Named),
     /// A kind of card, wherever copies of it are.
     Kind(Named),
-    /// Several.
+    /// A list, in the order in which the game keeps it.
     List(Vec<Value>),
 }
 

@@ -33,36 +33,36 @@ pub enum SeatEvent {
     },
     /// A pile was shuffled.
     Shuffled {
-        /// The pile.
+        /// The shuffled pile.
         pile: PileName,
     },
     /// The cards of a pile were put into another order, or exchanged.
     Arranged {
-        /// The pile.
+        /// The pile in its new order.
         pile: PileName,
     },
     /// A card shows another face.
     Flipped {
-        /// The card.
+        /// The card with the face that it shows now.
         card: CardSeen,
     },
     /// A card was shown to seats.
     Revealed {
-        /// The card.
+        /// The revealed card.
         card: CardSeen,
-        /// The seats.
+        /// Seats that know the card from now on.
         seats: Vec<u8>,
     },
     /// Seats know a card no more.
     Concealed {
-        /// The card.
+        /// The card that was hidden.
         card: CardSeen,
-        /// The seats.
+        /// Seats that no longer know the card.
         seats: Vec<u8>,
     },
     /// A variable has another value.
     Changed {
-        /// Its name.
+        /// Name of the variable.
         name: Named,
         /// The seat whose it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,38 +70,38 @@ pub enum SeatEvent {
         /// The team whose it is.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         team: Option<u8>,
-        /// The value.
+        /// Value after the change.
         value: Value,
     },
     /// A mark of a card has changed: an attribute, a counter, a link.
     Marked {
-        /// The card.
+        /// The card with its marks after the change.
         card: CardSeen,
         /// Name of the mark.
         name: Named,
-        /// The new value.
+        /// Value after the change.
         value: Value,
     },
     /// A state was entered.
     EnteredState {
-        /// The state.
+        /// State that begins.
         state: Named,
     },
     /// A phase was entered.
     EnteredPhase {
-        /// The phase.
+        /// Phase that begins.
         phase: Named,
     },
-    /// A turn began.
+    /// A turn of a player began.
     BeganTurn {
-        /// The player.
+        /// Seat whose turn it is.
         player: u8,
     },
-    /// A player chose.
+    /// A player answered a question.
     Chose {
-        /// The player.
+        /// Seat that answered.
         player: u8,
-        /// The question.
+        /// Question that was answered.
         prompt: Named,
         /// The choice, unless it is a secret.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -114,11 +114,11 @@ pub enum SeatEvent {
     },
     /// The game is over.
     Ended {
-        /// The winners.
+        /// Seats that have won; empty if nobody has.
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
-        /// Why, if the game says so.
+        /// Reason in the author's words, if the game gives one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },

@@ -19,15 +19,15 @@ use crate::table::Table;
 pub struct View {
     /// The viewer; nobody if the view shows everything.
     pub seat: Option<u8>,
-    /// The state.
+    /// Current state of the flow; `None` before the first one.
     pub state: Option<Named>,
-    /// The phase.
+    /// Current phase; `None` outside of phases.
     pub phase: Option<Named>,
     /// The number of turns that have begun, less one.
     pub turn: i64,
     /// The current player; nobody before the first turn.
     pub current: Option<u8>,
-    /// The zones.
+    /// All zones that are not internal, in the order of the game.
     pub zones: Vec<ZoneSeen>,
     /// The variables that the seat may see.
     pub variables: Vec<VariableSeen>,
@@ -38,16 +38,16 @@ pub struct View {
     pub decision: DecisionSeen,
 }
 
-/// A zone.
+/// Visible part of a zone.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ZoneSeen {
-    /// Its name.
+    /// Name of the zone.
     pub name: Named,
     /// Its piles, one for each owner.
     pub piles: Vec<PileSeen>,
 }
 
-/// A pile.
+/// Visible part of a pile: the cards of a zone that one owner has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PileSeen {
     /// The seat whose it is.
@@ -68,7 +68,7 @@ pub struct PileSeen {
 /// A variable of the table or of one owner.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct VariableSeen {
-    /// Its name.
+    /// Name of the variable.
     pub name: Named,
     /// The seat whose it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -78,7 +78,7 @@ pub struct VariableSeen {
     pub team: Option<u8>,
     /// True if the table shows it beside the players.
     pub shown: bool,
-    /// Its value.
+    /// Value at present, effects included.
     pub value: Value,
 }
 
@@ -88,10 +88,10 @@ pub struct PendingSeen {
     /// Its name, if the seat knows its card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<Named>,
-    /// Its card.
+    /// Card that the effect belongs to, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<CardSeen>,
-    /// Its player.
+    /// Seat that controls the effect.
     pub player: u8,
     /// True if it was cancelled and will do nothing.
     #[serde(default)]
@@ -104,9 +104,9 @@ pub struct PendingSeen {
 pub enum DecisionSeen {
     /// A seat must choose.
     Choose {
-        /// The seat.
+        /// Seat that must choose.
         seat: u8,
-        /// The question.
+        /// The question; empty for those who may not know the card that it is about.
         prompt: Named,
         /// The rule, move or definition that asks.
         part: String,
@@ -125,17 +125,17 @@ pub enum DecisionSeen {
     Nothing,
     /// The game is over.
     Over {
-        /// The winners.
+        /// Seats that have won; empty if nobody has.
         winners: Vec<u8>,
         /// The score of each seat.
         scores: Vec<i64>,
-        /// Why, if the game says so.
+        /// Reason in the author's words, if the game gives one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
     /// The game was stopped.
     Stopped {
-        /// The reason.
+        /// Message of the fault, for people.
         message: String,
     },
 }
@@ -202,13 +202,13 @@ impl Position {
         seats.filter(|seat| self.has_won(Seat(*seat))).collect()
     }
 
-    /// Why the game ended, as a position in the reasons of its program.
+    /// Reason for the end of the game, as a position in the reasons of its program.
     pub fn reason(&self, program: &Program) -> Option<usize> {
         reason(program, &self.table)
     }
 }
 
-/// Why the game ended, as a position in the reasons of its program.
+/// Reason for the end of the game, as a position in the reasons of its program.
 fn reason(program: &Program, table: &Table) -> Option<usize> {
     let number = table.cells[program.reason?.index()];
     usize::try_from(number).ok()?.checked_sub(1)
@@ -395,7 +395,7 @@ impl Eyes<'_> {
         }
     }
 
-    /// Why the game ended, in words.
+    /// Reason for the end of the game, in the viewer's language.
     pub(crate) fn reason(&self) -> Option<String> {
         let number = reason(self.program, self.table)?;
         let text = self.program.reasons.get(number)?;

@@ -7,7 +7,7 @@ use crate::ids::{Cell, Pc, Pile};
 use crate::op::{Op, Operand};
 use crate::program::{Place, Program, Text, cells};
 
-/// The whole program.
+/// Listing of the whole program, with a heading where the source line changes.
 pub fn listing(program: &Program) -> String {
     let routines = routines(program);
     let mut text = String::new();

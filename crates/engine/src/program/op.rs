@@ -30,7 +30,7 @@ enum Trait {
     KeepsTable,
     /// It does the same in another routine.
     Portable,
-    /// What it does depends on what is printed on cards.
+    /// Its effect depends on what is printed on cards.
     Faces,
 }
 
@@ -80,9 +80,9 @@ ops! {
     3 SetNothing set_nothing { to: Out } [Pure]
     /// `to` becomes the value of `from`.
     4 Copy copy { to: Out, from: In } [Pure]
-    /// Reads a cell.
+    /// `to` becomes the value of a cell.
     5 Load load { to: Out, cell: Cell } [Pure]
-    /// Writes a cell.
+    /// A cell becomes the value of `from`.
     6 Store store { cell: Cell, from: In } [Portable]
     /// Writes a number into a cell.
     7 SetCell set_cell { cell: Cell, value: i32 } [Portable]
@@ -95,11 +95,11 @@ ops! {
     10 RemoveRow remove_row { rows: Constant, index: In }
     /// The value of every card from `first` on becomes what a constant says.
     11 ResetAll reset_all { first: Cell, values: Constant }
-    /// The sum.
+    /// `to` becomes `a` + `b`; fails if one is missing or the sum is too large.
     12 Add add { to: Out, a: In, b: In } [Pure]
-    /// The difference.
+    /// `to` becomes `a` − `b`; fails if one is missing or the difference is too large.
     13 Sub sub { to: Out, a: In, b: In } [Pure]
-    /// The product.
+    /// `to` becomes `a` × `b`; fails if one is missing or the product is too large.
     14 Mul mul { to: Out, a: In, b: In } [Pure]
     /// The quotient, rounded down; fails for zero.
     15 Div div { to: Out, a: In, b: In } [Pure]
@@ -192,7 +192,7 @@ ops! {
     57 Switch switch { a: In, first: u16, places: Constant } [KeepsTable]
     /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
     58 Call call { routine: Pc, at: At, otherwise: Pc } [KeepsTable]
-    /// Ends a routine.
+    /// Ends a routine; the caller resumes after its call.
     59 Return ret {} [Ends, KeepsTable, Portable]
     /// Ends a routine that has failed.
     60 Fail fail {} [Ends, KeepsTable, Portable]
@@ -303,9 +303,9 @@ ops! {
     109 Room room { to: Out, pile: In } [Pure]
 
     // Lists.
-    /// An empty list.
+    /// `to` becomes a new list without elements.
     110 NewList new_list { to: Out } [KeepsTable]
-    /// Adds an element.
+    /// Appends `value` to `list`.
     111 Push push { list: Grown, value: In } [KeepsTable]
     /// Adds the cards of a pile, the top one first.
     112 PushPile push_pile { list: Grown, pile: In } [KeepsTable] order All(pile) cards(pile)
@@ -365,7 +365,7 @@ ops! {
     // Decisions and chance.
     /// Begins a new list of choices.
     137 NewChoices new_choices {} [KeepsTable]
-    /// Adds a choice.
+    /// Adds a choice with a value to the question that is asked next.
     138 Offer offer { meaning: Meaning, value: In } [KeepsTable]
     /// Adds a choice without a value.
     139 OfferPlain offer_plain { meaning: Meaning } [KeepsTable]
@@ -429,7 +429,7 @@ ops! {
     166 StepFailed step_failed {} [KeepsTable]
 
     // Undoing.
-    /// Remembers the position.
+    /// Takes a snapshot of the position, to be restored or dropped later.
     167 Remember remember {}
     /// Remembers the position for a trial: nothing is told of what happens. If the game would be over, the
     /// trial has succeeded and goes on at `succeeded`.

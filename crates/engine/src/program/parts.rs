@@ -9,9 +9,9 @@ use crate::seen::Value;
 /// One place for cards.
 #[derive(Debug, Clone, Default)]
 pub struct PileInfo {
-    /// Its zone.
+    /// Zone, as a position in `Program::zones`.
     pub zone: u16,
-    /// Its player.
+    /// Seat of its owner; `None` if it belongs to the table or to a team.
     pub owner: Option<u8>,
     /// The team whose it is.
     pub team: Option<u8>,
@@ -29,7 +29,7 @@ pub struct PileInfo {
     pub ordered: bool,
     /// True if its cards have fixed places and no order but that of these.
     pub slots: bool,
-    /// Its role.
+    /// Role of the zone, which names moves into and out of the pile.
     pub role: Role,
     /// The number of cards that it has room for.
     pub capacity: u16,
@@ -78,10 +78,10 @@ pub fn names_of_move(from: Role, into: Role) -> i64 {
         .fold(0, |bits, (bit, is)| bits | i64::from(*is) << bit)
 }
 
-/// A zone.
+/// A zone of the game, as the piles of its owners.
 #[derive(Debug, Clone, Default)]
 pub struct ZoneInfo {
-    /// Its name.
+    /// Name of the zone.
     pub name: Text,
     /// Its first pile; those of other owners follow.
     pub first: u16,
@@ -110,7 +110,7 @@ pub struct CardInfo {
 /// Something that cards share: a printed value, a keyword, a part of a rule.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct Trait {
-    /// Its name.
+    /// Name of the trait, such as `cost=3` or `keyword=trample`.
     pub name: String,
     /// The amount of it on a card; mostly 1.
     pub weight: f32,
@@ -119,7 +119,7 @@ pub struct Trait {
 /// A column of printed values.
 #[derive(Debug, Clone, Default)]
 pub struct ColumnInfo {
-    /// Its name.
+    /// Name of the printed property.
     pub name: String,
     /// Kind of the values.
     pub sort: ValueKind,
@@ -133,25 +133,25 @@ pub enum ValueKind {
     /// Not known before play.
     #[default]
     Any,
-    /// A truth value.
+    /// True or false, as 1 or 0.
     Truth,
-    /// A number.
+    /// A whole number.
     Number,
     /// A word of a set: its position in `words`.
     Word(u16),
     /// A text: its position in `texts`.
     Text,
-    /// A card.
+    /// A card, by its [`Card`](crate::ids::Card) number.
     Card,
-    /// A pile.
+    /// A pile, by its position in `piles`.
     Pile,
-    /// A player.
+    /// A player, by seat.
     Player,
-    /// A team.
+    /// A team, by number.
     Team,
-    /// A phase.
+    /// A phase, by its position in `phases`.
     Phase,
-    /// A state.
+    /// A state, by its position in `states`.
     State,
     /// A kind of card.
     Kind,
@@ -184,10 +184,10 @@ impl ValueKind {
     }
 }
 
-/// A variable.
+/// A value that the game keeps in cells, one for each owner.
 #[derive(Debug, Clone, Default)]
 pub struct VariableInfo {
-    /// Its name.
+    /// Name of the variable.
     pub name: Text,
     /// Its first cell; those of other owners follow.
     pub first: u16,
@@ -249,15 +249,14 @@ pub struct MarkInfo {
 /// Something that effects change as long as they last.
 #[derive(Debug, Clone)]
 pub struct PresentInfo {
-    /// Its bearer.
+    /// Bearer of the value: cards, or the owners of a variable.
     pub of: PresentOf,
-    /// Its name.
+    /// Name of the value, keyword or variable.
     pub name: Text,
     /// Kind of its value.
     pub sort: ValueKind,
-    /// The place where it is worked out: with the number of the card or owner in the first register. When the
-    /// program ends,
-    /// the first register holds the value at present, and the second what it would be without effects.
+    /// Entry of the routine that evaluates it, with the number of the card or owner in the first register. At its end
+    /// the first register holds the value at present, and the second the value without effects.
     pub at: Pc,
 }
 
@@ -270,11 +269,11 @@ pub enum PresentOf {
     Keyword,
     /// A variable, by its position among the variables: its owners.
     Variable(u16),
-    /// A variable that is worked out whenever it is read, and that the table shows.
+    /// A variable that is evaluated whenever it is read, and that the table shows.
     Computed(ComputedInfo),
 }
 
-/// A variable that is worked out whenever it is read.
+/// A variable that is evaluated whenever it is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ComputedInfo {
     /// The number of owners that it has; 0 if it is the table's.
@@ -327,15 +326,15 @@ pub struct PendingInfo {
     pub card: Cell,
     /// True if each was cancelled.
     pub cancelled: Option<Cell>,
-    /// When each began to wait, if that comes first.
+    /// Time at which each began to wait, if the oldest come first.
     pub since: Option<Cell>,
     /// Names of the effects.
     pub names: Vec<Text>,
-    /// In which order they come.
+    /// Order in which they are executed.
     pub order: PendingOrder,
 }
 
-/// In which order effects that wait are carried out.
+/// Order in which waiting effects are executed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum PendingOrder {
     /// The one that came last first.
@@ -351,7 +350,7 @@ pub enum PendingOrder {
     },
 }
 
-/// A question.
+/// A question that the game may ask a player.
 #[derive(Debug, Clone, Default)]
 pub struct AskInfo {
     /// The question, for people.
@@ -393,6 +392,6 @@ pub enum ChoiceKind {
     Target,
     /// No more of several options.
     Done,
-    /// No move.
+    /// No move; the turn or phase goes on without one.
     Pass,
 }

@@ -231,15 +231,15 @@ pub enum NoSuchChoice {
     /// None of them.
     #[error("`{text}` is not one of the choices; choose one of: {}", legal.join("; "))]
     None {
-        /// The words.
+        /// The words as they were given.
         text: String,
-        /// The legal choices.
+        /// Notations of the legal choices.
         legal: Vec<String>,
     },
     /// Several of them.
     #[error("`{text}` may mean several choices: {}", meant.join("; "))]
     Several {
-        /// The words.
+        /// The words as they were given.
         text: String,
         /// Those that may be meant.
         meant: Vec<String>,

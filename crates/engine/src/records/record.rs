@@ -53,7 +53,7 @@ pub struct Record {
     pub hash: u64,
 }
 
-/// Why a record could not be played again.
+/// Reason why a record could not be replayed.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum RecordProblem {
     /// It is of another version.
@@ -109,7 +109,7 @@ pub enum RecordProblem {
     Over {
         /// The number of choices that could be made.
         number: usize,
-        /// Their number.
+        /// The number of choices in the record.
         choices: usize,
     },
     /// The game was stopped.
@@ -117,7 +117,7 @@ pub enum RecordProblem {
     Stopped {
         /// After how many choices.
         number: usize,
-        /// The reason.
+        /// Message of the fault.
         message: String,
     },
     /// The last position is another one.

@@ -35,7 +35,7 @@ const FAULTS: [FaultKind; 11] = [
     FaultKind::NoSuchPlayer,
 ];
 
-/// Why a saved position could not be read.
+/// Reason why a saved position could not be read.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum SaveProblem {
     /// The bytes are no saved position, or damaged.

@@ -45,7 +45,7 @@ pub trait Machine: Debug + Send + Sync {
 /// The machine of a program, if it has one.
 pub type MachineOf = Option<Arc<dyn Machine>>;
 
-/// The place where the parts of a position are that ops speak of.
+/// Addresses of the parts of a position that ops work on.
 #[derive(Debug, Clone, Copy)]
 #[repr(C)]
 pub struct Parts {
@@ -55,13 +55,13 @@ pub struct Parts {
     pub cards: *mut u8,
     /// The piles, one after the other.
     pub piles: *mut u8,
-    /// The cells.
+    /// The values that the position keeps, one 64-bit word each.
     pub cells: *mut i64,
     /// The elements of the lists.
     pub elements: *mut i64,
     /// The capacity, in elements.
     pub element_room: u64,
-    /// The choices.
+    /// The choices that are offered, [`Choice`]s one after the other.
     pub choices: *mut u8,
     /// The capacity, in elements.
     pub choice_room: u64,

@@ -26,13 +26,13 @@ pub struct Traced {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "failures are few")]
 pub enum What {
-    /// Something happened.
+    /// An event of the game, as the viewer of the trace sees it.
     Happened(SeatEvent),
-    /// The step failed.
+    /// The step failed for this reason.
     Failed(Why),
 }
 
-/// Why a step failed.
+/// Reason for the failure of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Why {
     /// A card, zone, player or value that it needs is not there.
@@ -125,7 +125,7 @@ impl Trace {
         std::mem::take(&mut self.traced)
     }
 
-    /// Why the step failed whose failure is told now: the op before tells it.
+    /// Reason for the failure that is told now; it follows from the op before.
     fn why(&self, program: &Program) -> Why {
         let before =
             (2..=REMEMBERED).map(|ago| self.ops[(self.next + REMEMBERED - ago) % REMEMBERED]);

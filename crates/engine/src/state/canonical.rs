@@ -40,9 +40,9 @@ pub struct Alike {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum CellHolds {
-    /// A value.
+    /// A value that refers to no card.
     Plain,
-    /// A card.
+    /// A reference to a card, which gets a new number.
     Card,
     /// The number of cards that follow.
     Cards(u16),

@@ -13,7 +13,7 @@ use crate::table::Table;
 pub enum Event {
     /// A card went from one pile to another.
     Moved {
-        /// The card.
+        /// The card that moved.
         card: Card,
         /// The place where it was.
         from: Pile,
@@ -22,64 +22,64 @@ pub enum Event {
     },
     /// A pile was shuffled.
     Shuffled {
-        /// The pile.
+        /// The shuffled pile.
         pile: Pile,
     },
     /// The cards of a pile were put into another order.
     Arranged {
-        /// The pile.
+        /// The pile in its new order.
         pile: Pile,
     },
     /// A card shows another face.
     Flipped {
-        /// The card.
+        /// The card, which shows its other side now.
         card: Card,
     },
     /// Seats have learnt a card.
     Revealed {
-        /// The card.
+        /// The card that was shown.
         card: Card,
         /// The seats, as bits.
         seats: u16,
     },
     /// Seats know a card no more.
     Concealed {
-        /// The card.
+        /// The card that was hidden.
         card: Card,
         /// The seats, as bits.
         seats: u16,
     },
     /// A value of the game changed.
     Changed {
-        /// The cell.
+        /// Cell of the value.
         cell: Cell,
-        /// The new value.
+        /// Value after the change.
         value: i64,
     },
     /// A state was entered.
     EnteredState {
-        /// The state.
+        /// State that begins, as a position in `Program::states`.
         state: u16,
     },
     /// A phase was entered.
     EnteredPhase {
-        /// The phase.
+        /// Phase that begins, as a position in `Program::phases`.
         phase: u16,
     },
-    /// A turn began.
+    /// A turn of a seat began.
     BeganTurn {
-        /// The seat.
+        /// Seat whose turn it is.
         seat: Seat,
     },
     /// A step has failed. Only programs that are traced tell it.
     StepFailed,
-    /// A seat chose.
+    /// A seat answered a question.
     Chose {
-        /// The seat.
+        /// Seat that answered.
         seat: Seat,
-        /// The question.
+        /// Question that was answered.
         ask: AskId,
-        /// The choice.
+        /// Choice that was made.
         choice: Choice,
     },
     /// Something else that the game tells.
@@ -109,7 +109,7 @@ pub trait Watch {
 /// The table at the moment of an event.
 #[derive(Debug, Clone, Copy)]
 pub struct Scene<'a> {
-    /// The program.
+    /// Program of the game that is watched.
     pub program: &'a Program,
     pub(crate) table: &'a Table,
     pub(crate) lists: &'a Lists,

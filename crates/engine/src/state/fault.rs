@@ -1,10 +1,10 @@
-//! Why a game was stopped: a broken promise, or more work than any game needs.
+//! Faults: a game was stopped for a broken promise, or for more work than any game needs.
 
 use crate::ids::Pc;
 use crate::op::Op;
 use crate::program::Program;
 
-/// Why a game was stopped, and where.
+/// Reason why a game was stopped, and the place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Fault {
     /// Kind of the fault.
@@ -72,7 +72,7 @@ impl StopReason {
 }
 
 impl FaultKind {
-    /// In words.
+    /// Message in English, without the place.
     pub fn about(self) -> &'static str {
         match self {
             Self::Endless => {

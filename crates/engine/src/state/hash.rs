@@ -1,9 +1,8 @@
-//! When two positions are the same, and a number that stands for a position.
+//! Equality of positions, and their hash.
 //!
-//! What counts is everything that matters for how the game goes on: the cards in their piles with their
-//! faces and who knows them, the cells, where the program is, the registers it still needs, and the choices.
-//! Chance that was not drawn yet does not count, and neither do registers that nobody reads any more. The
-//! number is the same on every machine.
+//! Compared is everything that matters for the rest of the game: the cards in their piles with their faces and who
+//! knows them, the cells, where the program is, the registers it still needs, and the choices. Not compared are
+//! chance that was not drawn yet and registers that nobody reads any more. The hash is the same on every machine.
 
 use crate::ids::is_missing;
 use crate::position::{Choice, Frame, Position, Waiting};

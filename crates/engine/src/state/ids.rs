@@ -10,7 +10,7 @@ macro_rules! ids {
             pub struct $name(pub $inner);
 
             impl $name {
-                /// As an index.
+                /// The number as an index into the list that it belongs to.
                 #[inline(always)]
                 pub const fn index(self) -> usize {
                     self.0 as usize

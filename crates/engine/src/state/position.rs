@@ -1,7 +1,7 @@
 //! A game in play: everything that changes, as plain data.
 //!
-//! A position knows where its program is, even in the middle of an effect, so that it can be copied, saved,
-//! compared and gone on with at any moment.
+//! A position holds where its program is, even in the middle of an effect, so that it can be copied, saved, compared
+//! and resumed at any moment.
 
 use crate::chance::{Chance, Script};
 use crate::event::{Event, Scene, Unwatched, Watch};
@@ -24,7 +24,7 @@ pub const WINDOW: usize = 256;
 /// One of the choices of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Choice {
-    /// Its meaning.
+    /// Kind of choice and the move or option, as a position in `Program::meanings`.
     pub meaning: crate::ids::Meaning,
     /// The card, player, number or other value.
     pub value: i64,
@@ -35,11 +35,11 @@ pub struct Choice {
 pub enum Decision<'a> {
     /// A seat must choose.
     Choose {
-        /// The seat.
+        /// Seat that must choose.
         seat: Seat,
-        /// The question.
+        /// Question that it is asked.
         ask: AskId,
-        /// The legal choices.
+        /// Legal choices; an answer is one of them.
         choices: &'a [Choice],
     },
     /// Chance must decide. Only in games that were compiled with open chance.
@@ -56,7 +56,7 @@ pub enum Decision<'a> {
 /// The place where a program waits.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Waiting {
-    /// It runs.
+    /// Nothing is waited for: the program is to be executed.
     Running,
     /// For an answer, which goes into these registers.
     Answer {
@@ -105,7 +105,7 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("this is not one of the {} legal choices", legal.len())]
 pub struct IllegalChoice {
-    /// The choice.
+    /// The choice that was tried.
     pub choice: Choice,
     /// The legal choices; empty if nothing is asked.
     pub legal: Vec<Choice>,

@@ -12,7 +12,7 @@ use crate::run::run;
 use crate::seen::{ChoiceSeen, Value};
 use crate::table::Placement;
 
-/// Why a position cannot be made up or asked.
+/// Reason why a position cannot be made up or asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum RehearsalError {
     /// The program has no [`RehearsalInfo`](crate::program::RehearsalInfo).
@@ -86,7 +86,7 @@ impl Position {
         self.table.put(program, card, pile, how);
     }
 
-    /// Sets a cell.
+    /// Sets a cell without telling anybody or testing its range.
     pub fn set_cell(&mut self, cell: Cell, value: i64) {
         self.table.cells[cell.index()] = value;
     }

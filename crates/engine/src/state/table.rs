@@ -7,13 +7,13 @@ use crate::chance::Chance;
 use crate::ids::{Card, NOTHING, Pile};
 use crate::program::{Program, Role};
 
-/// No card.
+/// Number of no card: the end of a pile's links.
 pub(crate) const NO_CARD: u16 = u16::MAX;
 
 /// Among the seats that know a card: chance has not decided yet which card of its pile lies here.
 pub(crate) const OPEN: u16 = 1 << 15;
 
-/// One card.
+/// State of a card, by card number: its links in the pile, and who knows it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct CardState {
     /// The card below it.
@@ -28,7 +28,7 @@ pub(crate) struct CardState {
     pub face: u16,
 }
 
-/// One pile.
+/// State of a pile, by pile number: both ends of its links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PileState {
     /// The card that would be drawn next.
@@ -56,13 +56,13 @@ pub struct Placement(u8);
 impl Placement {
     /// On the side where cards come in, with the pile's usual face.
     pub const USUAL: Self = Self(0);
-    /// At the bottom.
+    /// At the bottom, wherever cards usually come in.
     pub const BOTTOM: Self = Self(1);
-    /// On top.
+    /// On top, wherever cards usually come in.
     pub const TOP: Self = Self(2);
-    /// Face up.
+    /// Face up, whatever is usual in the pile.
     pub const UP: Self = Self(4);
-    /// Face down.
+    /// Face down, whatever is usual in the pile.
     pub const DOWN: Self = Self(8);
 
     /// As bits, for listings and fingerprints.
@@ -70,7 +70,7 @@ impl Placement {
         self.0
     }
 
-    /// Both.
+    /// Union of a place and a side.
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
@@ -85,14 +85,14 @@ impl Placement {
 /// The side of a card that is up.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Face up.
+    /// The face can be seen.
     Up = 0,
-    /// Face down.
+    /// The back can be seen.
     Down = 1,
 }
 
 impl Side {
-    /// The other side.
+    /// The side that a turned card shows.
     pub const fn other(self) -> Self {
         match self {
             Self::Up => Self::Down,

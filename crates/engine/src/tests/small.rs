@@ -47,7 +47,7 @@ fn text(id: &str) -> Text {
     }
 }
 
-/// The game.
+/// The program of the small game, written op by op.
 pub(crate) fn program() -> Program {
     let mut program = Program {
         name: "small".to_owned(),

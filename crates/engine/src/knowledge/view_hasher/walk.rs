@@ -26,7 +26,7 @@ pub enum Above {
     Nothing,
     /// One that the seats do not know.
     Unknown,
-    /// This one.
+    /// A card of this kind, which the seats know.
     Kind(u16),
 }
 
@@ -37,7 +37,7 @@ pub enum Sighting {
     Nothing,
     /// A number, or a word, player, pile or the like by its number.
     Plain(i64),
-    /// A card.
+    /// A card, as far as the seats know it.
     Card(CardSight),
 }
 

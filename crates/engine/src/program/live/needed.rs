@@ -12,7 +12,7 @@ use crate::program::Program;
 pub struct Slots([u64; 4]);
 
 impl Slots {
-    /// All registers.
+    /// Every register that a routine may have.
     const ALL: Self = Self([u64::MAX; 4]);
 
     /// True if a register is among them.
@@ -20,7 +20,7 @@ impl Slots {
         self.0[slot.index() / 64] >> (slot.index() % 64) & 1 == 1
     }
 
-    /// Adds a register.
+    /// Adds a register to the set.
     pub fn add(&mut self, slot: Slot) {
         self.0[slot.index() / 64] |= 1 << (slot.index() % 64);
     }

@@ -17,7 +17,7 @@ use crate::ids::{Cell, Pc, Slot};
 use crate::op::{Op, Operand};
 use crate::program::{PileInfo, Program, ValueKind, cells};
 
-/// Why something is not known to everybody, as bits.
+/// Reasons why something is not known to everybody, as bits.
 pub(crate) type Kinds = u8;
 
 /// It follows from an answer that was given in secret.
@@ -35,7 +35,7 @@ const CARD: Kinds = 8;
 /// It may be a hidden pile, if it is a pile.
 const PILE: Kinds = 16;
 
-/// What is a secret. The other kinds lead to secrets.
+/// The kinds that are secrets themselves. The other kinds lead to secrets.
 const SECRETS: Kinds = ANSWER | VALUE | FACE;
 
 /// Registers and cells that may hold something that not every seat may know.
@@ -93,7 +93,7 @@ pub fn taint(program: &Program) -> Taint {
 struct Sources {
     /// Cells that everybody sees.
     open: Vec<bool>,
-    /// Tainted cells.
+    /// Kinds of taint by cell; cells without any are absent.
     cells: BTreeMap<u16, Kinds>,
 }
 
@@ -159,7 +159,7 @@ impl Sources {
 /// The taint of all registers at a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 struct Tainted {
-    /// By kind.
+    /// For each kind of taint, the registers that have it.
     registers: [Slots; 5],
     /// Choices that are offered next: kinds of their values.
     choices: Kinds,
@@ -207,7 +207,7 @@ impl Tainted {
     }
 }
 
-/// The whole analysis.
+/// State of the taint analysis, which runs until nothing changes any more.
 struct Flows<'a> {
     program: &'a Program,
     routines: &'a [Routine],
@@ -216,7 +216,7 @@ struct Flows<'a> {
     sources: Sources,
     /// Before each op that is reached.
     states: Vec<Option<Tainted>>,
-    /// Why an op is carried out or not, if that is not known to everybody.
+    /// Taint of the conditions under which an op is executed.
     control: Vec<Kinds>,
     /// Jumps whose ways were followed already, with the kinds.
     followed: BTreeMap<Pc, Kinds>,
@@ -436,7 +436,7 @@ impl<'a> Flows<'a> {
         open != Some(&true)
     }
 
-    /// Whether a result may be a hidden pile. Where piles come from besides these ops is not followed.
+    /// Taint of a result that may be a hidden pile. Piles that come from elsewhere than these ops are not followed.
     fn pile(&self, op: &Op, before: &Tainted) -> Kinds {
         let is_hidden = match *op {
             Op::Set { value, .. } => self.is_hidden(value.into()),

@@ -97,7 +97,7 @@ macro_rules! ops {
                 code as u16
             }
 
-            /// Its name.
+            /// Name of the op in listings, without its operands.
             pub fn name(&self) -> &'static str {
                 match self {
                     $(Self::$name { .. } => stringify!($name)),*
@@ -178,7 +178,7 @@ macro_rules! ops {
 
         /// Writes ops, with a function for each.
         pub trait Builder {
-            /// Writes an op.
+            /// Appends an op to the code.
             fn emit(&mut self, op: Op);
 
             $($(#[doc = $about])+

@@ -9,25 +9,25 @@ use crate::table::{Flip, Placement, Side};
 /// An operand of an op, for listings and the verifier.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operand {
-    /// A register.
+    /// A register of the running routine.
     Slot(Slot),
     /// A value of the position.
     Cell(Cell),
     /// A place for cards.
     Pile(Pile),
-    /// A card.
+    /// A card that the program names.
     Card(Card),
     /// A column of printed values.
     Column(Column),
-    /// A question.
+    /// A question, as a position in `Program::asks`.
     Ask(AskId),
     /// Meaning of a choice.
     Meaning(Meaning),
-    /// Another op.
+    /// A jump target or the entry of a routine.
     Pc(Pc),
     /// A constant of the program.
     Constant(Constant),
-    /// A number.
+    /// A plain number, or the code of an enum such as a side or a placement.
     Number(i64),
     /// A verb of lists.
     Verb(ListVerb),
@@ -87,7 +87,7 @@ operands! {
 /// A pile that an op names, or that a register holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PileOperand {
-    /// This pile.
+    /// A pile that is known when the game is compiled.
     Known(Pile),
     /// The pile in a register.
     At(Slot),
