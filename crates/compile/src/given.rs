@@ -20,10 +20,10 @@ use dealer::Dealer;
 use matching::{fits_card, written};
 pub use on_cards::cells as pool_cells;
 
-/// Why a position cannot be made up.
+/// Reason why a position cannot be made up.
 #[derive(Debug, Clone)]
 pub struct Impossible {
-    /// In one sentence.
+    /// Message in English, one sentence.
     pub message: String,
     /// The part of `given` that it is about.
     pub origin: Option<cgml::source::Span>,

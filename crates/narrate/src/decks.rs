@@ -9,7 +9,7 @@ use cgml::vocabulary::Language;
 pub struct JudgedDeck<'d> {
     /// The names of the game.
     pub names: GameNames<'d>,
-    /// The deck.
+    /// The deck that was judged.
     pub deck: &'d DeckList,
     /// The regulation that it was judged by.
     pub regulation: Option<RegulationId>,
@@ -18,7 +18,7 @@ pub struct JudgedDeck<'d> {
 /// A problem and what to do about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Advice {
-    /// The problem.
+    /// The problem in a sentence, in the language of `names`.
     pub message: String,
     /// Advice, if it follows from the problem.
     pub hint: Option<String>,

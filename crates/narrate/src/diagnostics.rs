@@ -6,7 +6,7 @@
 use cgml::diagnostic::{Diagnostic, Hint};
 use cgml::vocabulary::Language;
 
-/// The problem.
+/// Message of a diagnostic in a language.
 pub fn message(of: &Diagnostic, language: Language) -> String {
     match language {
         Language::English => of.message.clone(),
@@ -22,7 +22,7 @@ pub fn message(of: &Diagnostic, language: Language) -> String {
     }
 }
 
-/// The hint.
+/// Hint of a diagnostic in a language, if it has one.
 pub fn hint(of: &Diagnostic, language: Language) -> Option<String> {
     let hint = of.hint.as_ref()?;
     Some(match (language, hint) {

@@ -39,7 +39,7 @@ impl<'n, S: Clone + PartialEq> Teller<'n, S> {
         }
     }
 
-    /// Something happened.
+    /// Adds an event; moves are collected until something else happens.
     pub fn event(&mut self, event: &SeatEvent, source: S) {
         if let SeatEvent::Moved { card, from, to, .. } = event {
             let face = card.face.as_ref().map(|face| face.kind);
@@ -61,7 +61,7 @@ impl<'n, S: Clone + PartialEq> Teller<'n, S> {
         self.told.push((line, source));
     }
 
-    /// A step failed.
+    /// Adds the failure of a step.
     pub fn failure(&mut self, place: Option<&Place>, why: Why, source: S) {
         self.tell_moves();
         self.told.push((self.narrator.failed(place, why), source));

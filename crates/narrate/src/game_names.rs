@@ -7,9 +7,9 @@ use cgml::vocabulary::Language;
 /// The names of a game in a language.
 #[derive(Debug, Clone, Copy)]
 pub struct GameNames<'g> {
-    /// The game.
+    /// The game whose files have the names.
     pub game: &'g Game,
-    /// The language.
+    /// Language of the texts.
     pub language: Language,
 }
 
@@ -63,7 +63,7 @@ impl GameNames<'_> {
         self.prose(&card.title, &spaced(&card.name))
     }
 
-    /// A regulation.
+    /// Name of a regulation.
     pub fn regulation(&self, regulation: &Regulation) -> String {
         self.prose(&regulation.text, &spaced(&regulation.name))
     }

@@ -34,7 +34,7 @@ use engine::program::Program;
 pub struct Narrator<'p> {
     /// The game that is played.
     pub program: &'p Program,
-    /// The language.
+    /// Language of all texts.
     pub language: Language,
     /// The seat that is called "you".
     pub seat: Option<u8>,

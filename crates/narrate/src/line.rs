@@ -8,7 +8,7 @@ use engine::seen::Face;
 pub struct Line {
     /// Kind of the line.
     pub kind: LineKind,
-    /// The words.
+    /// The words, in order and with their spaces.
     pub parts: Vec<Part>,
     /// The player whose choice or turn it is about.
     pub player: Option<u8>,
@@ -17,15 +17,15 @@ pub struct Line {
 /// Kind of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum LineKind {
-    /// Something happened.
+    /// An event that no other kind is for.
     Event,
-    /// A player chose.
+    /// A choice of a player.
     Choice,
     /// A turn or a state of the game begins.
     Heading,
-    /// A phase begins.
+    /// Beginning of a phase.
     Phase,
-    /// A step failed.
+    /// Failure of a step; only in traces.
     Failed,
     /// The game is over.
     Result,
@@ -34,13 +34,13 @@ pub enum LineKind {
 /// Words of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
-    /// Plain words.
+    /// Words that link to nothing.
     Text(String),
     /// A card that the reader knows.
     Card {
         /// The kind of card that its face is.
         face: u16,
-        /// Its name.
+        /// Name of the card.
         text: String,
     },
 }
@@ -57,7 +57,7 @@ impl Part {
         }
     }
 
-    /// Its words.
+    /// The words without their link.
     pub fn words(&self) -> &str {
         match self {
             Self::Text(text) | Self::Card { text, .. } => text,

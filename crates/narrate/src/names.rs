@@ -29,7 +29,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// A team.
+    /// Name of a team, counted like the players.
     pub fn team(&self, team: u8) -> String {
         let number = u16::from(team) + u16::from(self.first_number);
         match self.language {
@@ -38,7 +38,7 @@ impl Narrator<'_> {
         }
     }
 
-    /// Several players.
+    /// Names of several players, joined by "and".
     pub fn players(&self, seats: &[u8]) -> String {
         let names: Vec<String> = seats.iter().map(|seat| self.player(*seat)).collect();
         names.join(self.pick(" and ", "と"))
@@ -166,7 +166,7 @@ impl Narrator<'_> {
         )
     }
 
-    /// A value.
+    /// A value in the narrator's language.
     pub fn value(&self, value: &Value) -> String {
         match value {
             Value::Nothing => "–".to_owned(),

@@ -32,15 +32,15 @@ const I64: Type = types::I64;
 /// The memory that loads and stores speak of; what lies in one never lies in another.
 #[derive(Debug, Clone, Copy)]
 struct Memory {
-    /// The registers.
+    /// Registers of all routines on the stack.
     registers: MemFlagsData,
     /// Cards and piles.
     table: MemFlagsData,
-    /// The cells.
+    /// Values that the position keeps.
     cells: MemFlagsData,
     /// The elements of lists, and the choices.
     lists: MemFlagsData,
-    /// The context.
+    /// The [`Context`] that the function was called with.
     context: MemFlagsData,
     /// Flags of memory that never changes.
     constant: MemFlagsData,
@@ -90,7 +90,7 @@ enum Known {
 struct Perhaps {
     /// The condition under which it is there.
     holds: Value,
-    /// Its value then.
+    /// Its value if the condition holds.
     value: Value,
     kind: Kind,
 }
@@ -235,7 +235,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.known.clear();
     }
 
-    /// Ends the function.
+    /// Returns `result` to the caller of the machine code, and restores the pinned register.
     fn leave(&mut self, result: i64) {
         let result = self.number(result);
         let before = self.part(offset_of!(Context, pinned));

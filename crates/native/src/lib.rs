@@ -7,9 +7,9 @@
 //! The interpreter of the engine says what ops mean, and stays the reference: machine code does the frequent
 //! ones itself, gives all others back, and the tests demand that games go exactly the same way with it.
 //!
-//! What is absent here: rules of games, and any check that the code could do without. Every index that comes out
-//! of a register is compared before it is used, so that a wrong program or a damaged position cannot reach
-//! memory that is not its own.
+//! Not here: rules of games, and any check that the code could do without. Every index that comes out of a register
+//! is compared before it is used, so that a wrong program or a damaged position cannot reach memory that is not its
+//! own.
 
 mod context;
 mod emit;
@@ -33,7 +33,7 @@ use context::{Context, LEFT};
 use emit::{Emitter, Steps};
 use tables::Tables;
 
-/// Why there is no machine code for a program.
+/// Reason why there is no machine code for a program.
 #[derive(Debug, thiserror::Error)]
 pub enum NativeError {
     /// The processor is not one that code can be made for.

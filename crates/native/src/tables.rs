@@ -101,7 +101,7 @@ pub(crate) struct Tables {
     pub columns: Vec<Box<[i64]>>,
     /// For the columns whose values are counted, counters.
     counters: Vec<Option<Counters>>,
-    /// The constants.
+    /// Constants of the program, at addresses that do not change.
     pub constants: Vec<Box<[i64]>>,
     /// Each fact about all piles.
     facts: [Box<[i64]>; FACTS],

@@ -31,14 +31,14 @@ impl Default for Adam {
     }
 }
 
-/// What the optimiser remembers.
+/// State of the optimiser: running moments of the gradients.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Moments {
     /// Means of gradients.
     pub first: Vec<f32>,
     /// Means of their squares.
     pub second: Vec<f32>,
-    /// Steps taken.
+    /// Steps taken so far, for the correction of the moments' bias.
     pub steps: u64,
 }
 

@@ -21,7 +21,7 @@ impl Ragged {
         self.ends.len()
     }
 
-    /// Whether there is no list.
+    /// True if there is no list.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
@@ -73,7 +73,7 @@ impl Ragged {
         self.ends.extend(other.ends.iter().map(|end| end + offset));
     }
 
-    /// Adds a list.
+    /// Adds a whole list.
     pub fn add(&mut self, rows: &[u32], weights: &[f32]) {
         self.rows.extend_from_slice(rows);
         self.weights.extend_from_slice(weights);
@@ -104,7 +104,7 @@ impl Batch {
         self.choice_ends.len()
     }
 
-    /// Whether there is no sample.
+    /// True if there is no sample.
     pub fn is_empty(&self) -> bool {
         self.choice_ends.is_empty()
     }

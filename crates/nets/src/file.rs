@@ -10,7 +10,7 @@ use std::collections::HashMap;
 /// The name of the metadata's one entry.
 const ENTRY: &str = "fuda";
 
-/// How numbers are written.
+/// Format of the numbers in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Precision {
     /// As they are.
@@ -19,14 +19,14 @@ pub enum Precision {
     Half,
 }
 
-/// A named array.
+/// A named array of a file.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Tensor {
-    /// Its name.
+    /// Name by which it is found in the file.
     pub name: String,
-    /// Its sizes.
+    /// Sizes of its dimensions, the outermost first.
     pub shape: Vec<usize>,
-    /// Its numbers.
+    /// Its numbers in row-major order.
     pub values: Values,
 }
 
@@ -39,7 +39,7 @@ pub enum Values {
     Integers(Vec<u64>),
 }
 
-/// Why a file is not read.
+/// Reason why a file is not read.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// It is no safetensors file, or a damaged one.
@@ -51,9 +51,9 @@ pub enum FileError {
     /// An array is missing or has another size.
     #[error("the network's `{name}` {problem}")]
     Tensor {
-        /// Which.
+        /// Name of the array.
         name: String,
-        /// Why.
+        /// The problem, as the end of the message.
         problem: String,
     },
 }
@@ -119,7 +119,7 @@ pub fn metadata(bytes: &[u8]) -> Result<String, FileError> {
 pub struct Contents {
     /// Its arrays, by name.
     pub tensors: Vec<Tensor>,
-    /// Its text.
+    /// The text that was written with the arrays.
     pub metadata: String,
 }
 
@@ -161,7 +161,7 @@ fn kind(name: &str) -> FileError {
     }
 }
 
-/// Reads a file.
+/// Reads the bytes of a file that [`write`] made.
 pub fn read(bytes: &[u8]) -> Result<Contents, FileError> {
     let (_, header) = SafeTensors::read_metadata(bytes)?;
     let metadata = header.metadata().as_ref();

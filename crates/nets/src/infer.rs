@@ -57,7 +57,7 @@ impl Inference {
         }
     }
 
-    /// Its sizes.
+    /// Widths of the layers.
     pub fn shape(&self) -> &Shape {
         &self.shape
     }

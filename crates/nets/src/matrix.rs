@@ -33,7 +33,7 @@ impl<'a> Matrix<'a> {
         }
     }
 
-    /// How far apart neighbours in a row, and in a column, are.
+    /// Distances between neighbours in a row, and in a column, in elements.
     fn strides(&self) -> (isize, isize) {
         if self.is_transposed {
             (self.rows as isize, 1)

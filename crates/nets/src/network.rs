@@ -33,12 +33,12 @@ pub struct Shape {
     pub scoring: Scoring,
 }
 
-/// Where each block of parameters lies in the flat list.
+/// Ranges of the blocks of parameters in the flat list.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Layout {
     /// `inputs` × `width`.
     pub input_table: Range<usize>,
-    /// `width`.
+    /// One number for each of `width`.
     pub input_bias: Range<usize>,
     /// Weights (before × after) and biases of the dense layers.
     pub dense: Vec<(Range<usize>, Range<usize>)>,
@@ -60,7 +60,7 @@ impl Shape {
         self.hidden.last().copied().unwrap_or(self.width)
     }
 
-    /// Where the blocks lie.
+    /// Ranges of the blocks of parameters, in the order of the file.
     pub fn layout(&self) -> Layout {
         let mut len = 0;
         let mut block = |size: usize| {
@@ -97,7 +97,7 @@ impl Shape {
     }
 }
 
-/// Which factors make up each row of a table.
+/// Factors of each row of a table.
 ///
 /// A row that stands for a card in a zone is the sum of a factor for that very card and of factors it shares with
 /// other cards, so that a card nobody has met is not unknown.
@@ -133,7 +133,7 @@ impl Composition {
         self.parts.len()
     }
 
-    /// Whether there is no row.
+    /// True if there is no row.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
     }
@@ -166,7 +166,7 @@ impl Composition {
 /// A network: a shape, and all its parameters in one list.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Network {
-    /// Its sizes.
+    /// Widths of the layers.
     pub shape: Shape,
     /// Its parameters, laid out as [`Shape::layout`] says.
     pub parameters: Vec<f32>,

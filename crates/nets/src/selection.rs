@@ -75,7 +75,7 @@ impl Selection {
 /// The part of a network that some batches touch.
 #[derive(Debug, Clone, Default)]
 pub struct Touched {
-    /// Its factors.
+    /// Factors of the whole network that the part consists of.
     pub selection: Selection,
     /// Rows of observations, composed of the factors of the part.
     pub inputs: Composition,

@@ -12,9 +12,9 @@ use crate::network::{Composition, Network, Scoring};
 /// Gradient of the loss with respect to the outputs of a network, as the loss function leaves it.
 #[derive(Debug, Clone, Default)]
 pub struct OutputGradient {
-    /// As [`Outputs::values`].
+    /// Gradient with respect to [`Outputs::values`], in the same order.
     pub values: Vec<f32>,
-    /// As [`Outputs::scores`].
+    /// Gradient with respect to [`Outputs::scores`], in the same order.
     pub scores: Vec<f32>,
 }
 
@@ -352,7 +352,7 @@ mod tests {
             let wide = slope(around[0], around[1], f64::from(step));
             let narrow = slope(around[2], around[3], f64::from(step) / 2.0);
             around.fill(0.0);
-            // Where both slopes differ a rectifier bends in between.
+            // A rectifier bends in between if both slopes differ.
             if (wide - narrow).abs() > 1e-3 * (1.0 + wide.abs()) {
                 continue;
             }

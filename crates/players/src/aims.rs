@@ -25,9 +25,9 @@ pub enum Aim {
     /// scores, each half.
     #[default]
     Usual,
-    /// Winning alone.
+    /// Winning counts, by whatever score.
     Wins,
-    /// Scores alone.
+    /// The own score counts, whoever wins.
     Scores,
 }
 

@@ -29,9 +29,9 @@ pub trait Evaluator: Send {
 /// Plays on at random, and looks what comes of it.
 #[derive(Debug, Clone, Copy)]
 pub struct Rollouts {
-    /// The aim.
+    /// Values of the ends that games come to.
     pub aim: Aim,
-    /// After how many decisions nobody is thought to win any more.
+    /// Decisions after which a game without an end counts as won by nobody.
     pub most_decisions: u32,
 }
 

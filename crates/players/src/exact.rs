@@ -15,7 +15,7 @@ use crate::tree::{Payoff, payoffs};
 /// The largest depth of decisions with several choices: they are searched by recursion.
 const DEEPEST: u32 = 2000;
 
-/// Why there are no exact values.
+/// Reason why there are no exact values.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum ExactProblem {
     /// There are too many positions.
@@ -50,7 +50,7 @@ pub struct Exact<'p> {
 
 #[derive(Debug, Clone)]
 enum Known {
-    /// It is being worked out.
+    /// It is being computed.
     Begun,
     Values(Box<[f64]>),
 }
@@ -71,7 +71,7 @@ impl<'p> Exact<'p> {
         }
     }
 
-    /// The number of positions that were worked out.
+    /// The number of positions that were evaluated.
     pub fn positions(&self) -> usize {
         self.known.len()
     }

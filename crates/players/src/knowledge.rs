@@ -10,17 +10,17 @@ use engine::program::Program;
 use engine::telling::SeatEvent;
 use serde::Serialize;
 
-/// A number of 128 bits that stands for everything that went into it, in this order. The same on every machine.
+/// Hash of 128 bits over everything that went into it, in order. The same on every machine.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub(crate) struct Digest(u64, u64);
 
 impl Digest {
-    /// The number itself.
+    /// The hash as one number.
     pub(crate) fn number(self) -> u128 {
         u128::from(self.0) << 64 | u128::from(self.1)
     }
 
-    /// With something that can be written down.
+    /// The hash with a serialisable value appended.
     #[must_use]
     pub(crate) fn with<T: Serialize>(self, thing: &T) -> Self {
         // Views and events are plain data, which can always be written.
@@ -28,7 +28,7 @@ impl Digest {
         self.with_bytes(&text)
     }
 
-    /// With bytes.
+    /// The hash with bytes and their number appended.
     #[must_use]
     pub(crate) fn with_bytes(self, bytes: &[u8]) -> Self {
         let mut digest = self.with_number(bytes.len() as u64);
@@ -40,7 +40,7 @@ impl Digest {
         digest
     }
 
-    /// With a number.
+    /// The hash with one number appended.
     #[must_use]
     pub(crate) fn with_number(self, number: u64) -> Self {
         Self(

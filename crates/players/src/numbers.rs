@@ -23,7 +23,7 @@ pub(crate) fn ln_of_count(count: u32) -> f64 {
     }
 }
 
-/// The exponential function.
+/// e to the power of `x`, with the same bits on every machine.
 pub(crate) fn exp(x: f64) -> f64 {
     libm::exp(x)
 }
@@ -33,7 +33,7 @@ pub(crate) fn unit(random: &mut Random) -> f64 {
     (f64::from(random.bits()) + 0.5) / 4_294_967_296.0
 }
 
-/// A normal number.
+/// A draw from the standard normal distribution.
 fn normal(random: &mut Random) -> f64 {
     // Marsaglia's polar method.
     loop {

@@ -16,15 +16,15 @@ pub struct Share {
     pub whole: u128,
 }
 
-/// Why hands cannot be counted.
+/// Reason why hands cannot be counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum OddsProblem {
     /// The hand is larger than the deck.
     #[error("a hand of {hand} cards cannot be drawn from a deck of {deck}")]
     TooFew {
-        /// The hand.
+        /// The number of cards in the hand.
         hand: u32,
-        /// The deck.
+        /// The number of cards in the deck.
         deck: u32,
     },
     /// There are more different hands than anybody wants to wait for.

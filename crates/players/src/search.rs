@@ -61,9 +61,9 @@ pub struct Noise {
 pub struct Search {
     /// Identity of decisions.
     pub sight: Sight,
-    /// The budget.
+    /// Simulations or time for each decision.
     pub budget: Budget,
-    /// The exploration constant.
+    /// Weight of exploration against the mean result in the selection formula.
     pub exploration: f64,
     /// True if choices are selected by their priors (PUCT), not by bounds alone (UCT).
     pub priors: bool,
@@ -78,7 +78,7 @@ pub struct Search {
     pub worlds: Option<u32>,
     /// After how many decisions a simulation is broken off.
     pub most_decisions: u32,
-    /// The aim.
+    /// Result that a simulation is valued by.
     pub aim: Aim,
 }
 
@@ -285,7 +285,7 @@ impl Searcher {
         });
     }
 
-    /// Why no more games are simulated, if one had no end.
+    /// Reason why no more games are simulated, if one had no end.
     fn stopped(&self) -> Option<String> {
         let fault = self.growers.iter().find_map(Grower::endless)?;
         Some(fault.message(self.lookahead.program()))

@@ -25,7 +25,7 @@ use engine::program::Program;
 use engine::random::Random;
 use guide::Sight;
 
-/// The only player.
+/// Seat of the only player.
 const ALONE: Seat = Seat(0);
 
 /// The number of decisions a dive may have.
@@ -51,7 +51,7 @@ pub enum Answer {
 /// An answer, and what it took.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Searched {
-    /// The answer.
+    /// A winning line, the proof that there is none, or neither.
     pub answer: Answer,
     /// The number of nodes that were looked at.
     pub nodes: u64,

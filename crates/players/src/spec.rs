@@ -29,9 +29,9 @@ pub enum PlayerSpec {
     Greedy(Search),
     /// Looks one step ahead, with so many simulations in all.
     Flat(Search),
-    /// Grows a tree.
+    /// Grows a search tree (MCTS), with one of several views of hidden cards.
     Search(Search),
-    /// Plays by a strategy that was worked out before and lies in a file.
+    /// Plays by a strategy that was computed before and lies in a file.
     Solved(String),
     /// Searches with a network that lies in a file.
     Network(NetworkSearch),

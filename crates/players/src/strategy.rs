@@ -55,7 +55,7 @@ pub struct Strategy {
     sets: Vec<(u128, Vec<f32>)>,
 }
 
-/// Why a file holds no strategy that can be played by.
+/// Reason why a file holds no strategy that can be played by.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum StrategyProblem {
     /// It is something else.
@@ -95,11 +95,11 @@ pub enum StrategyProblem {
          its fingerprint is {found:016x}, that of this game {expected:016x}"
     )]
     OtherEdition {
-        /// The game.
+        /// Name of the game.
         game: String,
-        /// That of the game.
+        /// Fingerprint of the game at hand.
         expected: u64,
-        /// That of the strategy.
+        /// Fingerprint of the game that the strategy is of.
         found: u64,
     },
 }
@@ -107,7 +107,7 @@ pub enum StrategyProblem {
 /// Origin of a strategy.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Origin {
-    /// The method.
+    /// Name of the method, for people.
     pub method: String,
     /// The number of iterations it took.
     pub iterations: u64,
@@ -147,7 +147,7 @@ impl Strategy {
         self.sets.len()
     }
 
-    /// The file.
+    /// The strategy as the bytes of a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         let packed = packed(&self.plain()).expect("memory can be written to");
         let mut bytes = Vec::with_capacity(HEADER + packed.len());
@@ -167,7 +167,7 @@ impl Strategy {
         postcard::to_stdvec(self).expect("a strategy is plain data")
     }
 
-    /// Reads a file.
+    /// Reads the bytes of a file; checks its version and its hash.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, StrategyProblem> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
             return Err(StrategyProblem::Foreign);

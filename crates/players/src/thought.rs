@@ -16,12 +16,12 @@ pub struct Thought {
     pub line: Vec<Step>,
     /// The number of simulations that were made.
     pub simulations: u64,
-    /// In how many different worlds.
+    /// The number of different worlds that they were made in.
     pub worlds: u64,
     /// The time it took, if there was a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Why thinking ended early: a simulated game went on without end.
+    /// Reason why thinking ended early: a simulated game went on without end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped: Option<String>,
 }
@@ -42,9 +42,9 @@ pub struct Considered {
 pub struct Step {
     /// The seat that chooses.
     pub seat: u8,
-    /// The choice.
+    /// The choice as the thinking seat sees it.
     pub choice: ChoiceSeen,
-    /// In how many simulations.
+    /// The number of simulations that took it.
     pub visits: u64,
 }
 

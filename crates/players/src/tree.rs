@@ -23,14 +23,14 @@ const LONGEST: u32 = 50_000;
 /// Payoffs of the seats.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Payoff {
-    /// A high score.
+    /// The scores of the game, as they are.
     #[default]
     Scores,
     /// To win: 1 is shared by the winners and −1 by the others; 0 if nobody or everybody wins.
     Wins,
 }
 
-/// Why there is no tree of a game.
+/// Reason why there is no tree of a game.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum TreeProblem {
     /// It has more nodes than allowed.
@@ -58,7 +58,7 @@ pub enum TreeProblem {
     },
 }
 
-/// A game tree.
+/// A game tree with its information sets, for exact solvers.
 #[derive(Debug, Clone)]
 pub struct Tree {
     pub(crate) seats: usize,

@@ -293,6 +293,6 @@ pub(crate) struct Change {
     pub(crate) layer: Layer,
     pub(crate) subject: Slot,
     pub(crate) value: Slot,
-    /// When the latest change that sets the value began.
+    /// Start time of the latest change that sets the value.
     pub(crate) latest: Option<Slot>,
 }

@@ -1,6 +1,6 @@
 //! Abilities that are used at most once in a time.
 //!
-//! What is counted for a card is a mark, so that a card which leaves play and comes back is counted anew. The
+//! The count of a card is a mark, so that a card which leaves play and comes back is counted from 0 again. The
 //! abilities of one card have marks of their own; those of different cards share them.
 
 use cgml::model::{Often, OnceScope};

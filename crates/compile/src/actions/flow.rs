@@ -204,7 +204,7 @@ impl Compiler<'_> {
     }
 }
 
-/// Why a step ends the game.
+/// The author's reason for the end of the game, if the step gives one.
 pub(crate) fn reason_of_step(step: &Step) -> Option<Prose> {
     match step.argument(Parameter::Reason) {
         Some(Given::Prose(prose)) => Some(prose.clone()),

@@ -117,7 +117,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// `LET`.
+    /// `LET`: evaluates an expression for `store_as`; without one the value is nothing.
     fn let_value(&mut self, step: &Step, scope: &Scope) {
         let value = self
             .operand(step, Parameter::Value)

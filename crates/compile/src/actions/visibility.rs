@@ -98,7 +98,7 @@ impl Compiler<'_> {
             ActionKind::Peek => (self.operand(step, Parameter::Players), Who::All),
             _ => (self.operand(step, Parameter::Player), Who::All),
         };
-        // Whom `others` are depends on where a card lies.
+        // The seats that are `others` depend on where a card lies.
         let depends = action == ActionKind::Conceal
             && players.is_none_or(|players| matches!(players.kind, ExprKind::Who(Who::Others)));
         let bits = self.seat_bits(players, otherwise, scope);

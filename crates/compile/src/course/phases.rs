@@ -198,7 +198,7 @@ impl<'g> Compiler<'g> {
         self.code.free(0);
     }
 
-    /// When a player may pass in a phase.
+    /// Conditions for passing in a phase.
     pub(crate) fn pass_of(&self, phase: &'g Phase) -> Pass<'g> {
         match &phase.pass {
             None => Pass::Always,
@@ -213,7 +213,7 @@ impl<'g> Compiler<'g> {
 
 /// Continuation after a phase in its turn.
 pub(crate) enum Later<'p> {
-    /// These phases.
+    /// These phases in order, known when the game is compiled.
     Known(&'p [PhaseId]),
     /// The next phase of this turn's plan.
     Planned,

@@ -310,7 +310,7 @@ fn decides(step: &Step) -> bool {
     matches!(step.callee, Callee::Action(action) if matches!(action, ActionKind::Win | ActionKind::Lose | ActionKind::Tie))
 }
 
-/// Why players win, as an outcome says it.
+/// The author's reason for a win, as an outcome gives it.
 fn reason_of(outcome: &Expr) -> Option<Prose> {
     let ExprKind::Record(parts) = &outcome.kind else {
         return None;

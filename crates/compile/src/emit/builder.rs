@@ -141,7 +141,7 @@ impl Code {
         label
     }
 
-    /// A new register.
+    /// A free register; the game is refused if there is none.
     pub(crate) fn slot(&mut self) -> Slot {
         self.slots(1)
     }

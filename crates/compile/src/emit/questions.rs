@@ -365,9 +365,9 @@ impl Compiler<'_> {
     }
 }
 
-/// When a player may pass.
+/// Conditions under which a player may pass instead of making a move.
 pub(crate) enum Pass<'e> {
-    /// Always.
+    /// The player may pass at any time.
     Always,
     /// If this holds.
     If(&'e Expr),
@@ -389,7 +389,7 @@ pub(crate) struct After {
     pub(crate) ends_phase: Label,
     /// A move was made that ends the turn.
     pub(crate) ends_turn: Label,
-    /// The player passed.
+    /// The player passed, or there was no move to choose from.
     pub(crate) passed: Label,
     /// An effect broke off the phase.
     pub(crate) broken: Label,

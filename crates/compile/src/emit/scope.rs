@@ -8,7 +8,7 @@ use crate::emit::builder::Label;
 /// A value that is known now, or a register that will hold it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Value {
-    /// Always this.
+    /// A constant, known when the game is compiled.
     Known(i64),
     /// The value in a register.
     In(Slot),
@@ -33,7 +33,7 @@ pub(crate) struct Context {
 pub(crate) struct Scope {
     /// The player who acts; `None` for whoever's turn it is.
     pub(crate) acting: Option<Player>,
-    /// The temporary values.
+    /// Values of the temporary names, by [`LocalId`].
     pub(crate) locals: Vec<Value>,
     /// Fields of the event.
     pub(crate) context: Context,

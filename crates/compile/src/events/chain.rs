@@ -40,7 +40,7 @@ const WHAT: usize = 4;
 pub(crate) enum Linked {
     /// An ability, by its number.
     Ability(usize),
-    /// A move.
+    /// A move that can be responded to.
     Move(MoveId),
 }
 

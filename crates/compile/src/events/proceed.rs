@@ -23,27 +23,27 @@ pub(crate) enum Proceed {
         /// The register that says whether it was done already.
         flag: Slot,
     },
-    /// The replaced event.
+    /// The event that a replacement stands in for, as it would have happened.
     Replaced {
-        /// The event.
+        /// The event with its operands.
         what: Replaced,
         /// The register that says whether it was done already.
         flag: Slot,
     },
 }
 
-/// The replaced event.
+/// An event that is replaced, with the registers needed to let it happen after all.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Replaced {
     /// A card that moves.
     Move {
         /// The placement of the card.
         how: Placement,
-        /// The card.
+        /// Register of the card.
         card: Slot,
-        /// The place where it goes.
+        /// Register of the pile where it goes.
         to: Slot,
-        /// The player who acts.
+        /// Register of the player who acts.
         acting: Slot,
         /// The arguments of the move.
         along: crate::zones::move_arguments::MoveArguments,
@@ -59,23 +59,23 @@ pub(crate) enum Replaced {
     },
     /// Pieces that move.
     Transfer {
-        /// From which pool.
+        /// Register of the pool that loses pieces.
         from: Slot,
-        /// To which pool.
+        /// Register of the pool that gains them.
         to: Slot,
-        /// The number of pieces.
+        /// Register of the number of pieces.
         count: Slot,
-        /// True if all or none.
+        /// Register that is true if all pieces move or none.
         exactly: Slot,
-        /// The player who acts.
+        /// Register of the player who acts.
         acting: Slot,
     },
-    /// One op.
+    /// Anything that a single op does.
     Op(Op),
 }
 
 impl Compiler<'_> {
-    /// `PROCEED`.
+    /// `PROCEED`: lets the replaced event happen, once.
     pub(crate) fn proceed(&mut self, step: &Step, scope: &Scope) {
         let found = scope
             .proceed

@@ -1,8 +1,8 @@
 //! Abilities that wait, and the order in which they are carried out.
 //!
-//! What waits is a table: a row for each ability, with its controller, its card and what the event told.
-//! [`Compiler::round`] is written wherever an effect has been carried out. Which row comes next is for the policy
-//! to say; chains are in [`chain`](crate::events::chain).
+//! Waiting abilities are a table: a row for each, with its controller, its card and what the event told.
+//! [`Compiler::round`] is written wherever an effect has been executed. The policy says which row comes next; chains
+//! are in [`chain`](crate::events::chain).
 
 pub(crate) mod moment;
 pub(crate) mod order;
@@ -73,7 +73,7 @@ const CONTROLLER: usize = 1;
 
 const CARD: usize = 2;
 
-/// When the ability began to wait, where that is kept.
+/// Time at which the ability began to wait, where that is kept.
 const SINCE: usize = 3;
 
 impl Waiting {

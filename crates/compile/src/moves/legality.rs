@@ -226,7 +226,7 @@ impl<'g> Compiler<'g> {
         self.require_costs(&[(&def.cost, scope)], otherwise);
     }
 
-    /// `can(move, card)`.
+    /// `can(move, card)`: goes to `otherwise` unless the acting player can make the move, or cannot if not `wanted`.
     pub(crate) fn require_move(
         &mut self,
         id: MoveId,

@@ -76,7 +76,7 @@ struct Copy {
     after: Pc,
     /// The place where it goes if it fails.
     otherwise: Pc,
-    /// Its first register.
+    /// The caller's register at which the routine's registers begin.
     at: Slot,
 }
 

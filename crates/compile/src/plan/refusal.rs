@@ -2,7 +2,7 @@
 
 use cgml::source::Span;
 
-/// Why a checked game cannot be compiled with these settings.
+/// Reason why a checked game cannot be compiled with these settings.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// Too few or too many players.
@@ -10,9 +10,9 @@ pub enum Refusal {
     Players {
         /// The number that was asked for.
         players: u8,
-        /// The least.
+        /// The smallest number of players that the game allows.
         min: u8,
-        /// The most.
+        /// The largest number of players that the game allows.
         max: u8,
     },
     /// A parameter that does not exist.
@@ -26,9 +26,9 @@ pub enum Refusal {
     /// A value that a parameter cannot have.
     #[error("the parameter `{name}` cannot be `{value}`: {wanted}")]
     ParameterValue {
-        /// The parameter.
+        /// Name of the parameter.
         name: String,
-        /// The value.
+        /// The value that was asked for.
         value: String,
         /// The values it could have.
         wanted: String,
@@ -42,9 +42,9 @@ pub enum Refusal {
     /// A card of a deck that the game does not have.
     #[error("there is no card `{card}`, which the deck `{deck}` has{}", meant(.near))]
     UnknownCard {
-        /// The deck.
+        /// Name of the deck.
         deck: String,
-        /// The card.
+        /// Name of the card, as the deck has it.
         card: String,
         /// The name that was probably meant.
         near: Option<String>,
@@ -80,7 +80,7 @@ pub enum Refusal {
     /// More temporary values at once than a program has room for.
     #[error("this effect needs too many values at once; split it into definitions")]
     TooManyValues {
-        /// Its place.
+        /// The step or expression that needs them.
         place: Option<Span>,
     },
     /// More cards, zones or values than a program has room for.

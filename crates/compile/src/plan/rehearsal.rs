@@ -12,7 +12,7 @@ use crate::plan::layout::text;
 /// Requirements of made-up positions of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Rehearsal<'g> {
-    /// The questions.
+    /// Questions that each position is asked.
     pub questions: Vec<Question<'g>>,
     /// Cards besides those of the decks, each with the seat whose it is. They begin out of the game.
     pub cards: Vec<(CardDefId, Option<u8>)>,

@@ -607,7 +607,7 @@ impl Emitter<'_, '_> {
         self.builder.ins().store(flags, value, place, offset);
     }
 
-    /// Adds a choice.
+    /// Appends a choice to those that are offered; leaves the code if there is no room.
     fn offer(&mut self, meaning: Meaning, value: Value) {
         let one = self.number(1);
         let place = self.expect_choices(one);

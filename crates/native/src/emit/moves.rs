@@ -25,9 +25,9 @@ enum Place {
 #[derive(Debug, Clone, Copy)]
 struct PileAt {
     place: Place,
-    /// Its number.
+    /// Its number, as a value of the code.
     number: Value,
-    /// The place where it is.
+    /// Address of its state in the position.
     address: Value,
 }
 

@@ -14,9 +14,9 @@ const SMALL: i64 = 1 << 62;
 /// The values that count as missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Missing {
-    /// Nothing, and what has failed.
+    /// No value as well as a failed one.
     Any,
-    /// A failure.
+    /// Only the value of an expression that failed.
     Failed,
 }
 

@@ -1,12 +1,12 @@
 //! A search tree in two flat arenas: decisions, and the choices that were seen at them.
 //!
-//! A decision is found by its key, a number that stands for what matters of it. So the same decision is found
-//! again whichever way led there, and after a move, too.
+//! A decision is found by its key, a hash of what matters of it. So the same decision is found again whichever way
+//! led there, and after a move, too.
 
 /// No node, no edge.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A decision.
+/// A decision, with the first of its choices.
 #[derive(Debug, Clone, Copy)]
 struct Node {
     key: u64,
@@ -27,7 +27,7 @@ pub(super) struct Edge {
     pub(super) available: u32,
     /// True if another choice is the same but for copies of a card.
     pub(super) is_copy: bool,
-    /// When it was last seen, to tell choices that are the same.
+    /// Moment at which it was last seen, to tell choices that are the same.
     seen: u32,
     next: u32,
 }

@@ -11,9 +11,9 @@ pub enum PlayerSpecError {
         "how long `{word}` thinks is missing: write `{word}:{example}` for {example} simulations, or `{word}:500ms`"
     )]
     NoBudget {
-        /// The player.
+        /// Word that names the player.
         word: &'static str,
-        /// A usual number.
+        /// A usual number of simulations, for the message.
         example: u32,
     },
     /// The budget is none.
@@ -21,27 +21,27 @@ pub enum PlayerSpecError {
         "`{text}` is not how long to think: write a number of simulations from 1 on, or a time such as `500ms` or `2s`"
     )]
     Budget {
-        /// The text.
+        /// The text in place of a budget.
         text: String,
     },
     /// The player has no such setting.
     #[error("`{word}` has no setting `{key}`; its settings are {settings}")]
     Setting {
-        /// The player.
+        /// Word that names the player.
         word: &'static str,
-        /// The text.
+        /// Name of the setting that was asked for.
         key: String,
-        /// The possible texts.
+        /// Names of the settings that there are.
         settings: String,
     },
     /// A setting cannot have this value.
     #[error("`{key}` cannot be `{value}`: it is {meaning}")]
     Value {
-        /// The setting.
+        /// Name of the setting.
         key: &'static str,
-        /// The text.
+        /// The value as it was given.
         value: String,
-        /// The possible texts.
+        /// Description of the values that it may have.
         meaning: &'static str,
     },
     /// The player takes no budget and no settings.

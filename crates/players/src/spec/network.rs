@@ -26,7 +26,7 @@ const PLANS: [(&str, Planning); 4] = [
     ("rollouts", Planning::Rollouts),
 ];
 
-/// A network's search.
+/// Settings of a search with a network.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NetworkSearch {
     /// The file of the network; empty for the one that ships with the game.

@@ -20,15 +20,15 @@ pub(super) struct Row {
 /// The text behind the word of a player.
 #[derive(Clone, Copy)]
 pub(super) enum Form {
-    /// Nothing.
+    /// No text: the word names the whole player.
     Alone,
-    /// A file.
+    /// Path of a file.
     File,
     /// The file and the settings of a network.
     Network,
     /// A number of simulations, and settings.
     Simulations {
-        /// A usual number.
+        /// A usual number of simulations, for messages.
         example: u32,
         /// True if a time is possible instead of the number.
         takes_time: bool,
@@ -152,7 +152,7 @@ pub(super) fn words() -> String {
 }
 
 impl PlayerSpec {
-    /// Its row.
+    /// The row of the table that the player is from.
     pub(super) fn row(&self) -> &'static Row {
         match self {
             Self::Random => &RANDOM,

@@ -61,7 +61,7 @@ impl Compiler<'_> {
         self.code.unless_true(count, scope.fail);
     }
 
-    /// `STACK`.
+    /// `STACK`: puts cards over a card, or under it.
     pub(crate) fn stack(&mut self, step: &Step, scope: &Scope) {
         let (Some(cards), Some(onto)) = (
             self.operand(step, Parameter::Card),

@@ -22,9 +22,9 @@ pub enum DeckChoice {
 /// A deck that a player brings, by the names of its cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BroughtDeck {
-    /// Its name.
+    /// Name of the deck, for messages and records.
     pub name: String,
-    /// Its cards, section by section.
+    /// Sections, each with card names and the number of copies.
     pub sections: Vec<(String, Vec<(String, u32)>)>,
 }
 

@@ -13,7 +13,7 @@ use crate::plan::cards::carried::is_kind;
 pub(crate) enum Way<'g> {
     /// It stands on the card, on its kind, or belongs to a keyword that does, with these parameters.
     Printed {
-        /// The cards.
+        /// The cards that have it.
         cards: Vec<CardDefId>,
         /// The arguments of the keyword.
         arguments: &'g [Expr],

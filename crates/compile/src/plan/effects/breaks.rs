@@ -3,13 +3,13 @@
 /// The part of a turn that is broken off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Break {
-    /// Nothing.
+    /// The turn goes on as planned.
     Nothing = 0,
     /// The phase, because another phase or state was asked for.
     Course = 1,
-    /// The phase.
+    /// The phase ends, and the next one of the turn follows.
     Phase = 2,
-    /// The turn.
+    /// The turn ends, and with it all its phases.
     Turn = 3,
 }
 

@@ -20,7 +20,7 @@ pub(crate) enum Thing {
     Part(u32, u32),
     /// An attribute of a card.
     Attribute(u32),
-    /// A variable.
+    /// A variable of the game, for each of its owners.
     Variable(u32),
 }
 
@@ -56,23 +56,23 @@ pub(crate) struct Continuous<'g> {
     pub(crate) modified: Vec<(Thing, Layer)>,
     /// The keywords that effects or abilities give.
     pub(crate) granted: Vec<KeywordId>,
-    /// The durations.
+    /// Tables of the changes that steps make for a while.
     pub(crate) durations: Durations,
-    /// When the cards came where they are, and the clock: only where it is asked which change is the latest.
+    /// Cells of the arrival times of cards, and of the clock: only where the latest change must be known.
     pub(crate) clock: Option<(Cell, Cell)>,
-    /// With which of its changes everything is read.
+    /// Changes that are included whenever a value is read.
     pub(crate) reading: Reading,
 }
 
-/// With which of its changes a value is read.
+/// Changes that are included when a value is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Reading {
-    /// All of them.
+    /// All changes.
     #[default]
     Changed,
     /// Those of the layers before the one that adds.
     BeforeAdding,
-    /// None.
+    /// No changes: the printed or stored value.
     Printed,
 }
 

@@ -44,7 +44,7 @@ pub(crate) const PLAYER: usize = 5;
 /// A step that forbids moves.
 #[derive(Debug, Clone)]
 pub(crate) struct Forbidding {
-    /// The step.
+    /// Identity of the step, by which its rows are found.
     pub(crate) step: StepId,
     pub(crate) moves: Vec<MoveId>,
     /// With the temporary values of the card and the target.

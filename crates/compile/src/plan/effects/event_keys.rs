@@ -18,7 +18,7 @@ pub(crate) enum EventKey {
     State(Trigger, u32),
     /// A card moves, whatever its names.
     Move,
-    /// A declared event.
+    /// An event of the game's `events` section, by its number.
     Declared(u32),
 }
 

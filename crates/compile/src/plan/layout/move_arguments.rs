@@ -23,7 +23,8 @@ use crate::plan::settings::Setting;
 pub(crate) struct Links {
     /// The slot of each card in a zone with slots.
     pub(crate) slots: Option<Cell>,
-    /// When each card came to its slot, where that matters, and the cell that counts them.
+    /// Cells of the arrival times of cards in their slots, where that matters, and of the counter that they come
+    /// from.
     pub(crate) arrivals: Option<(Cell, Cell)>,
     /// The slot that the card which moves next asks for.
     pub(crate) asked_slot: Option<Cell>,
