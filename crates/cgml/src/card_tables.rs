@@ -27,7 +27,7 @@ pub use outline::{TableColumn, shared_headings, table_columns};
 /// A card that is a row of a table.
 #[derive(Debug)]
 pub(crate) struct TableCard {
-    /// The card.
+    /// Node of the card that the row became.
     pub(crate) node: NodeId,
     /// Its keys that count only if the game has no such card.
     if_new: Vec<String>,

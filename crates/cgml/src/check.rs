@@ -135,7 +135,7 @@ fn is_nothing(tree: &Tree, node: NodeId) -> bool {
 /// A file of scenarios that is checked with their game.
 #[derive(Debug, Clone)]
 pub struct ScenarioFile<'f> {
-    /// The file.
+    /// The loaded file.
     pub fragment: &'f Fragment,
     /// The scenarios in it that are of this game.
     pub chosen: Vec<NodeId>,

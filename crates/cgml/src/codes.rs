@@ -65,12 +65,12 @@ impl Code {
         self.0.name.to_owned()
     }
 
-    /// A few words.
+    /// Title in English, a few words.
     pub fn title(self) -> &'static str {
         self.0.title
     }
 
-    /// A few words in a language.
+    /// Title in a language, a few words.
     pub fn title_in(self, language: Language) -> &'static str {
         match language {
             Language::English => self.0.title,

@@ -88,9 +88,9 @@ pub struct SizeBreach {
     pub section: usize,
     /// The number of cards.
     pub count: i64,
-    /// The least number.
+    /// The least number that the rules allow.
     pub min: Option<i64>,
-    /// The largest number.
+    /// The largest number that the rules allow.
     pub max: Option<i64>,
 }
 
@@ -104,7 +104,7 @@ impl SizeBreach {
 /// A place in a deck.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DeckPlace {
-    /// The whole deck.
+    /// The deck as a whole.
     Deck,
     /// One of its sections, by position.
     Section(usize),

@@ -28,14 +28,14 @@ impl Severity {
     }
 }
 
-/// One problem.
+/// A problem in the author's files, with everything needed to print it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
     /// Code of the problem; gives the severity and the long explanation.
     pub code: Code,
     /// One sentence: lower case, the thing in backticks, no full stop.
     pub message: String,
-    /// Where; `None` only for problems of a whole load, such as a missing entry file.
+    /// Place of the problem; `None` only for problems of a whole load, such as a missing entry file.
     pub span: Option<Span>,
     /// A few words under the underlined text; empty for none.
     pub label: String,
@@ -59,7 +59,7 @@ pub enum Hint {
         /// The sentence that lists them.
         text: String,
     },
-    /// Other advice.
+    /// Advice in a sentence of its own.
     Text(String),
 }
 
@@ -96,7 +96,7 @@ impl Hint {
 }
 
 impl fmt::Display for Hint {
-    /// In English.
+    /// The advice in English.
     fn fmt(&self, to: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Meant(name) => write!(to, "did you mean `{name}`?"),
@@ -120,7 +120,7 @@ impl From<&str> for Hint {
 /// Another place that matters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Related {
-    /// Its place.
+    /// Place in a file of the load.
     pub span: Span,
     /// A note such as "first defined here".
     pub message: String,
@@ -131,7 +131,7 @@ pub struct Related {
 pub struct Fix {
     /// The text to replace.
     pub span: Span,
-    /// The new text.
+    /// Text that takes its place.
     pub replacement: String,
 }
 
@@ -162,7 +162,7 @@ impl Diagnostic {
         self.code.severity()
     }
 
-    /// With words under the underlined text.
+    /// Sets the words under the underlined text.
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = label.into();
         self
@@ -179,13 +179,13 @@ impl Diagnostic {
         names
     }
 
-    /// With advice.
+    /// Sets the advice.
     pub fn hint(mut self, hint: impl Into<Hint>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    /// With advice, if there is any.
+    /// Sets the advice, if there is any.
     pub fn maybe_hint(mut self, hint: Option<Hint>) -> Self {
         self.hint = hint.or(self.hint);
         self

@@ -37,7 +37,7 @@ pub struct Dialect {
 /// Cards of a dialect as cards of CGML.
 #[derive(Debug, Default)]
 pub(crate) struct Translated {
-    /// The cards.
+    /// Nodes of the translated cards.
     pub(crate) cards: Vec<NodeId>,
     /// The kinds of counters they use, which the dialect does not declare.
     pub(crate) counters: Vec<(String, Span)>,

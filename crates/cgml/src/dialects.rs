@@ -7,7 +7,7 @@ mod solitcg;
 
 use crate::dialect::Dialect;
 
-/// Every dialect.
+/// Every dialect that files of cards may be written in.
 pub const ALL: &[Dialect] = &[solitcg::SOLITCG];
 
 /// The dialect with this name.

@@ -18,7 +18,7 @@ pub use key::set;
 pub use table::{Row, row, rows, with_row};
 pub use value::{Form, NewValue, form};
 
-/// Why a text was not changed.
+/// Reason why a text was not changed.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EditError {
     /// The text is not YAML.

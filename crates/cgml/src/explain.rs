@@ -85,7 +85,7 @@ pub fn win(game: &Game, language: Language) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The setup.
+/// The steps of the setup, one line for each.
 pub fn setup(game: &Game, language: Language) -> String {
     Teller::new(game, language).setup().join("\n")
 }
@@ -101,7 +101,7 @@ pub fn ability(game: &Game, ability: &Ability, language: Language) -> String {
     Teller::new(game, language).ability(ability, &[]).join("\n")
 }
 
-/// A keyword: its abilities.
+/// A keyword, explained by its abilities.
 pub fn keyword(game: &Game, keyword: KeywordId, language: Language) -> String {
     let teller = Teller::new(game, language);
     teller.keyword(&game.keywords[keyword]).join("\n")
@@ -140,7 +140,7 @@ pub fn variable(game: &Game, variable: VariableId, language: Language) -> String
     Teller::new(game, language).variable(&game.variables[variable])
 }
 
-/// A state: its phases.
+/// A state, explained by its phases.
 pub fn state(game: &Game, state: StateId, language: Language) -> String {
     Teller::new(game, language).state(&game.states[state])
 }

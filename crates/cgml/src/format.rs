@@ -29,13 +29,13 @@ mod words;
 /// The columns within which a collection in brackets may stay on one line.
 pub const WIDTH: usize = 100;
 
-/// Why a text was not laid out.
+/// Reason why a text was not laid out.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// The text is not YAML.
     #[error("{message}")]
     Syntax {
-        /// The problem.
+        /// The problem, in the parser's words.
         message: String,
         /// The bytes that do not fit.
         range: Range<usize>,

@@ -15,7 +15,7 @@ pub const LOAD_FILES: usize = 100_000;
 /// YAML nodes of one load, each counted as often as aliases and includes repeat it, and longer text
 /// as several.
 ///
-/// Whoever walks a loaded document visits at most about this many nodes.
+/// A walk of a loaded document visits at most about this many nodes.
 pub const NODES: usize = 2_000_000;
 
 /// Values, comments, and beginnings and ends of lists and mappings of one file that is laid out or edited.
@@ -23,7 +23,7 @@ pub const OUTLINE_EVENTS: usize = 500_000;
 
 /// Levels of lists and mappings inside each other, aliases and includes followed.
 ///
-/// Whoever walks a loaded document by recursion goes at most about this deep.
+/// A recursive walk of a loaded document goes at most about this deep.
 pub const DEPTH: usize = 128;
 
 /// Files that reach each other through `!include`, `imports`, `inherit` or folders, one inside the

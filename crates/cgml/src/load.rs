@@ -1,8 +1,8 @@
 //! Loads a game: reads its files, follows `!include`, `imports` and `inherit`, and merges the layers
 //! into one [`Document`].
 //!
-//! What the sections mean is left to the checker. Only [`Sources`] knows where files are; paths are
-//! settled here, and nothing outside the game's folder and the library is ever asked for.
+//! The meaning of sections is left to the checker. Only [`Sources`] knows where files are; paths are settled here,
+//! and nothing outside the game's folder and the library is ever asked for.
 
 use std::collections::BTreeMap;
 

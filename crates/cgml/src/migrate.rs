@@ -30,9 +30,9 @@ mod tests;
 /// A version to migrate to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Target {
-    /// CGML 1.3.
+    /// CGML 1.3, the version with selectors.
     V1_3,
-    /// CGML 1.4.
+    /// CGML 1.4, the version with text.
     V1_4,
 }
 
@@ -41,7 +41,7 @@ pub enum Target {
 /// Lines are those of the new text, which is where an author looks next.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Migration {
-    /// The new text.
+    /// The migrated text, comments included.
     pub text: String,
     /// The changes, in the order of the file.
     pub changes: Vec<Change>,
@@ -63,17 +63,17 @@ pub struct Change {
 pub struct Decision {
     /// The line, from 1.
     pub line: u32,
-    /// The question.
+    /// Question to the author, with the possible answers.
     pub question: String,
 }
 
-/// Why a file was not migrated.
+/// Reason why a file was not migrated.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum MigrateError {
     /// The text is not YAML.
     #[error("{message}")]
     Syntax {
-        /// The problem.
+        /// The problem, in the parser's words.
         message: String,
         /// The bytes that do not fit.
         range: Range<usize>,
@@ -106,7 +106,7 @@ pub enum MigrateError {
     /// The file is newer than the version asked for.
     #[error("the file is written in {found}, which is newer than {target}")]
     Newer {
-        /// Its version.
+        /// Version that the file is written in.
         found: String,
         /// The version asked for.
         target: Target,

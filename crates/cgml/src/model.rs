@@ -100,7 +100,7 @@ fn text_of<'t>(words: &'t [(String, String)], word: &str) -> Option<&'t str> {
     Some(&found.1)
 }
 
-/// A checked game.
+/// A checked game: every name is resolved and every expression has its type.
 #[derive(Debug, Clone)]
 pub struct Game {
     /// The version of the language it is written in.
@@ -109,31 +109,31 @@ pub struct Game {
     pub meta: Meta,
     /// Named values that variants set.
     pub parameters: Table<ParameterId, Parameter>,
-    /// The player who plays with whom.
+    /// Teams, with the seats of each; empty if everybody plays alone.
     pub teams: Table<TeamId, Team>,
     /// The values of enumerated properties and attributes.
     pub symbol_sets: Table<SymbolSetId, SymbolSet>,
     /// Printed properties of cards.
     pub properties: Table<PropertyId, Property>,
-    /// Deck types.
+    /// Deck types, which make cards from suits, ranks or lists.
     pub deck_types: Table<DeckTypeId, DeckType>,
     /// Every card that any deck may hold.
     pub cards: Table<CardDefId, CardDef>,
-    /// Card kinds.
+    /// Card kinds, which give properties, keywords and abilities to their cards.
     pub kinds: Table<KindId, CardKind>,
-    /// Named abilities.
+    /// Keywords: abilities with a name, which cards refer to.
     pub keywords: Table<KeywordId, Keyword>,
     /// Attributes of cards.
     pub attributes: Table<AttributeId, Attribute>,
-    /// Counters.
+    /// Kinds of counters that may lie on cards.
     pub counters: Table<CounterId, Counter>,
-    /// Decks.
+    /// Decks that zones begin with.
     pub decks: Table<DeckId, Deck>,
     /// Zones, each with its type.
     pub zones: Table<ZoneId, Zone>,
-    /// Variables.
+    /// Variables of the table, of players and of teams.
     pub variables: Table<VariableId, Variable>,
-    /// Resources.
+    /// Resources, whose pieces lie in pools.
     pub resources: Table<ResourceId, Resource>,
     /// Pools of resources.
     pub pools: Table<PoolId, Pool>,
@@ -143,11 +143,11 @@ pub struct Game {
     pub definitions: Table<DefinitionId, Definition>,
     /// Moves of open phases.
     pub moves: Table<MoveId, Move>,
-    /// The scheduler.
+    /// Scheduling of waiting effects, and layers of continuous changes.
     pub resolution: Resolution,
-    /// The setup.
+    /// Steps before the first turn.
     pub setup: Block,
-    /// States.
+    /// States of the flow, each with its phases.
     pub states: Table<StateId, State>,
     /// Phases, each once, whichever states have it.
     pub phases: Table<PhaseId, Phase>,
@@ -155,15 +155,15 @@ pub struct Game {
     pub initial_state: StateId,
     /// Order of turns.
     pub player_order: PlayerOrder,
-    /// The first player.
+    /// Seat that begins; seat 0 if `None`.
     pub first_player: Option<Expr>,
     /// After so many turns the game is a draw.
     pub turn_limit: Option<Expr>,
-    /// When one state follows another.
+    /// Transitions between states.
     pub transitions: Vec<Transition>,
-    /// The winning conditions.
+    /// Conditions and scores at the end of the game.
     pub win: Option<Win>,
-    /// The rules.
+    /// Rules: effects on events, and restrictions of moves.
     pub rules: Table<RuleId, Rule>,
     /// Checks between effects.
     pub checks: Table<CheckId, CheckDef>,
@@ -185,7 +185,7 @@ pub struct Game {
 
 /// Something with a name and a place.
 pub trait Named {
-    /// Its name.
+    /// Identifier in the game's files.
     fn name(&self) -> &str;
     /// The place where it is declared.
     fn origin(&self) -> Span;

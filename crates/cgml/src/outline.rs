@@ -31,7 +31,7 @@ pub(crate) struct Outline<'t> {
 pub(crate) struct Document {
     /// The `---`, if it is written.
     pub(crate) start: Option<Range<usize>>,
-    /// The content.
+    /// The root node, which may be empty.
     pub(crate) root: Node,
     /// The `...`, if it is written.
     pub(crate) end: Option<Range<usize>>,
@@ -40,7 +40,7 @@ pub(crate) struct Document {
 /// A comment, from its `#` to the end of its line.
 #[derive(Debug)]
 pub(crate) struct Comment {
-    /// Its place.
+    /// Its bytes in the source.
     pub(crate) range: Range<usize>,
     /// True if nothing but white space stands before it on its line.
     pub(crate) is_alone: bool,
@@ -67,29 +67,29 @@ pub(crate) struct Node {
 pub(crate) enum Kind {
     /// Nothing is written.
     Empty,
-    /// `*name`.
+    /// `*name`, a reference to an anchor.
     Alias,
-    /// A scalar.
+    /// A scalar with its style.
     Scalar(Scalar),
-    /// A sequence.
+    /// A sequence with its layout.
     List(Layout, Vec<Node>),
-    /// A mapping.
+    /// A mapping with its layout, in document order.
     Map(Layout, Vec<Entry>),
 }
 
-/// A scalar.
+/// A scalar as it is written.
 #[derive(Debug)]
 pub(crate) struct Scalar {
     /// Its text, escapes and folds resolved.
     pub(crate) value: String,
-    /// Its style.
+    /// Quotes or indicator that it is written with.
     pub(crate) style: Style,
 }
 
 /// Style of a scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Without quotes.
+    /// Without quotes or indicator.
     Plain,
     /// In single quotes.
     Single,
@@ -104,7 +104,7 @@ pub(crate) enum Style {
 pub(crate) enum Layout {
     /// One entry per line, nested by indentation.
     Block,
-    /// Between brackets.
+    /// Between brackets or braces.
     Flow,
     /// A mapping of one entry inside a list in brackets, without brackets of its own: the
     /// `a: 1` of `[a: 1]`.
@@ -116,11 +116,11 @@ pub(crate) enum Layout {
 pub(crate) struct Entry {
     /// The key; any node may be one.
     pub(crate) key: Node,
-    /// The value.
+    /// The value; empty if nothing is written.
     pub(crate) value: Node,
 }
 
-/// Why a text has no outline.
+/// Reason why a text has no outline.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SyntaxError {
     /// The problem, in the parser's words.

@@ -51,7 +51,7 @@ enum Slip {
         written: String,
         meant: &'static str,
     },
-    /// A word.
+    /// A word from a fixed set.
     Word { node: NodeId, meant: &'static str },
 }
 

@@ -1,7 +1,7 @@
 //! The reference pages: heads and indexes of actions and operators, tables of keys, fields and events,
 //! written from the vocabulary.
 //!
-//! What a word means in detail stands below its head, written by hand; the pages are in `spec/`.
+//! The details of a word stand below its head, written by hand; the pages are in `spec/`.
 
 use crate::vocabulary::actions::{self, Action};
 use crate::vocabulary::operators::{self, Operator};

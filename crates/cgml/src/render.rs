@@ -23,9 +23,9 @@ const WIDTH: usize = 120;
 /// True if the text holds colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Style {
-    /// Text only.
+    /// Text without escapes, for files and tests.
     Plain,
-    /// With ANSI escapes.
+    /// With ANSI escapes for colours.
     Color,
 }
 

@@ -25,7 +25,7 @@ pub trait Sources {
     }
 }
 
-/// Why a file could not be read.
+/// Reason why a file could not be read.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ReadError {
     /// There is no such file or folder.
@@ -49,11 +49,11 @@ pub struct FileId(pub u32);
 /// A range of bytes in one file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
-    /// The file.
+    /// File of the load.
     pub file: FileId,
-    /// First byte.
+    /// Offset of the first byte.
     pub start: u32,
-    /// One past the last byte.
+    /// Offset after the last byte.
     pub end: u32,
 }
 
@@ -109,7 +109,7 @@ impl SourceFile {
         &self.path
     }
 
-    /// The whole text.
+    /// The whole text of the file.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -178,7 +178,7 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Names every file anew: what a loader calls `game.cgml` is `games/war/game.cgml` for people.
+    /// Renames every file: what a loader calls `game.cgml` is `games/war/game.cgml` for people.
     pub fn rename(&mut self, name: impl Fn(&str) -> String) {
         self.rename_since(0, name);
     }
@@ -238,7 +238,7 @@ pub struct MemorySources {
 }
 
 impl MemorySources {
-    /// No files.
+    /// An empty set of files.
     pub fn new() -> Self {
         Self::default()
     }

@@ -9,9 +9,9 @@ use crate::source::Span;
 /// A word with its place. Equality ignores the place.
 #[derive(Debug, Clone, Eq)]
 pub struct Ident {
-    /// The word.
+    /// The word as it is written.
     pub text: String,
-    /// Its place.
+    /// Place where it is written.
     pub span: Span,
 }
 
@@ -87,11 +87,11 @@ impl PartialEq for Expr {
 pub enum ExprKind {
     /// `null` / `none`: no value.
     Nothing,
-    /// `true`, `false`.
+    /// `true` or `false`.
     Bool(bool),
-    /// `42`.
+    /// A whole number: `42`.
     Number(i64),
-    /// `'hearts'`.
+    /// Text in quotes: `'hearts'`.
     Text(String),
     /// `$`, the root of a selector.
     Root,
@@ -101,9 +101,9 @@ pub enum ExprKind {
     Name(String),
     /// `ref:chosen`: a temporary value.
     Ref(String),
-    /// `base.name`.
+    /// `base.name`: a field, property or variable of `base`.
     Field(Box<Expr>, Ident),
-    /// `base[filter]`.
+    /// `base[filter]`: elements of `base`.
     Index(Box<Expr>, Box<Filter>),
     /// An operator, selector function or defined function: `count(hand)`, and `a + b` as `add(a, b)`.
     Call(Ident, Vec<Argument>),
@@ -120,7 +120,7 @@ pub enum ExprKind {
 pub struct Argument {
     /// `count` in `move(a, b, count: 2)`.
     pub name: Option<Ident>,
-    /// The operand.
+    /// The operand itself.
     pub value: Expr,
 }
 
@@ -134,7 +134,7 @@ impl Argument {
 /// Filter between `[` and `]`.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Filter {
-    /// `[*]`.
+    /// `[*]`: all elements.
     All,
     /// `[key=value]`: `by_id=alice`, `team=red`, or any property.
     By(Ident, Expr),
@@ -150,7 +150,7 @@ pub struct Step {
     /// Its parameters, by name, in the order written. Those that text gives by position are called
     /// `0`, `1`, … until the checker names them with the vocabulary's order.
     pub parameters: Vec<Parameter>,
-    /// Its place.
+    /// Place of the whole step.
     pub span: Span,
 }
 
@@ -206,9 +206,9 @@ impl Step {
 /// One parameter of a step.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Parameter {
-    /// Its name.
+    /// Name of the parameter, or its position as text.
     pub name: Ident,
-    /// Its value.
+    /// Value as it is written.
     pub value: Operand,
 }
 
@@ -219,7 +219,7 @@ pub struct Parameter {
 /// record that text writes for it.
 #[derive(Debug, Clone)]
 pub enum Operand {
-    /// An expression.
+    /// An expression, in text or in the long form.
     Expr(Expr),
     /// A fixed word: `order: clockwise`, `wait: all`.
     Word(Ident),
@@ -227,7 +227,7 @@ pub enum Operand {
     Steps(Vec<Step>),
     /// Text for people, not an expression: `prompt`. By language; without one, the word is empty.
     Prose(Vec<(Ident, String)>),
-    /// Continuous changes.
+    /// Continuous changes, as `modify` takes them.
     Modifiers(Vec<Modifier>),
     /// Effects to choose from.
     Modes(Vec<Mode>),
@@ -242,9 +242,9 @@ pub struct Mode {
     pub text: Vec<(Ident, String)>,
     /// True if it may be chosen.
     pub condition: Option<Expr>,
-    /// The effect.
+    /// Steps that are executed if it is chosen.
     pub steps: Vec<Step>,
-    /// Its place.
+    /// Place of the whole mode.
     pub span: Span,
 }
 
@@ -318,7 +318,7 @@ fn prose_to_expr(prose: &[(Ident, String)], span: Span) -> Expr {
 /// A step written as text.
 #[derive(Debug, Clone, PartialEq)]
 pub enum TextStep {
-    /// `move(top(deck), mana)`.
+    /// A call of an action or defined effect: `move(top(deck), mana)`.
     Call(Ident, Vec<Argument>),
     /// `score = score + 1`, `score += 1`.
     Assign {
@@ -347,7 +347,7 @@ pub enum AssignOperator {
 pub struct Modifier {
     /// The target that is changed.
     pub target: Expr,
-    /// Its operator.
+    /// Operator between target and amount.
     pub operator: ModifierOperator,
     /// To or by what.
     pub amount: Expr,

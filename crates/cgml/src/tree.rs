@@ -17,7 +17,7 @@ pub struct Tree {
     nodes: Vec<Node>,
 }
 
-/// One node.
+/// A node of a load: a value with its place and tag.
 #[derive(Debug, Clone)]
 pub struct Node {
     /// The place where it is written.
@@ -37,7 +37,7 @@ pub(crate) const UNREAD: &str = "!unread";
 pub struct Tag {
     /// With its exclamation mark.
     pub name: String,
-    /// Its place.
+    /// Place of the tag.
     pub span: Span,
 }
 
@@ -46,7 +46,7 @@ pub struct Tag {
 pub enum Value {
     /// A scalar, as written.
     Scalar(Scalar),
-    /// A sequence.
+    /// A sequence, in document order.
     List(Vec<NodeId>),
     /// A mapping, in document order.
     Map(Vec<Entry>),
@@ -57,7 +57,7 @@ pub enum Value {
 pub struct Scalar {
     /// The text without quotes, escapes resolved.
     pub text: String,
-    /// Its style.
+    /// Quotes or indicator, which tell text from numbers.
     pub style: Style,
 }
 
@@ -81,12 +81,12 @@ pub struct Entry {
     pub key: String,
     /// The place where the key is written.
     pub key_span: Span,
-    /// The value.
+    /// Node of the value.
     pub value: NodeId,
 }
 
 impl Tree {
-    /// Adds a node.
+    /// Adds a node; gives its id.
     pub fn add(&mut self, node: Node) -> NodeId {
         self.nodes.push(node);
         NodeId(self.nodes.len() as u32 - 1)

@@ -21,9 +21,9 @@ mod words;
 /// A text for people in both languages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Words {
-    /// English.
+    /// The English text.
     pub en: &'static str,
-    /// Japanese.
+    /// The Japanese text.
     pub ja: &'static str,
 }
 
@@ -40,9 +40,9 @@ impl Words {
 /// A language that explanations are written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Language {
-    /// English.
+    /// English, the language of diagnostics.
     English,
-    /// 日本語.
+    /// Japanese (日本語).
     Japanese,
 }
 
@@ -56,7 +56,7 @@ impl Language {
         }
     }
 
-    /// Its code.
+    /// ISO 639 code, as documents and options write it.
     pub fn code(self) -> &'static str {
         match self {
             Self::English => "en",

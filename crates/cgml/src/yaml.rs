@@ -1,8 +1,7 @@
 //! Reads the text of one file into the shared [`Tree`].
 //!
-//! What YAML allows and CGML does not (duplicate keys, keys that are not text, `<<`, values that
-//! contain themselves) is reported here. What tags such as `!include` mean is left to
-//! [`crate::load`].
+//! Forms that YAML allows and CGML does not (duplicate keys, keys that are not text, `<<`, values that contain
+//! themselves) are reported here. The meaning of tags such as `!include` is left to [`crate::load`].
 
 use granit_parser::{Event, Parser, StructureStyle};
 

@@ -118,7 +118,7 @@ pub(crate) struct Columns {
     pub(crate) columns: Vec<Column>,
 }
 
-/// One column.
+/// A column of a table, as the file of columns describes it.
 #[derive(Debug, Default)]
 pub(crate) struct Column {
     pub(crate) heading: String,

@@ -7,7 +7,7 @@ use crate::tree::Tree;
 /// A column of a table of cards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableColumn {
-    /// Its heading.
+    /// Heading in the first row of the table.
     pub heading: String,
     /// The words it may hold; any if there are none.
     pub words: Vec<String>,

@@ -393,7 +393,7 @@ impl<'a> Checker<'a> {
         };
     }
 
-    /// The score sheet.
+    /// Score sheet of `table.sheet`, if the game has one.
     fn sheet(&mut self, table: NodeId) -> Option<Sheet> {
         use crate::vocabulary::names::NameKind;
         let sheet = self.tree.get(table, "sheet")?;

@@ -61,7 +61,7 @@ const UNSEEN: u32 = u32::MAX;
 /// be longer than the program's stack is deep.
 struct Search<'a> {
     needs: &'a [Vec<u32>],
-    /// When each thing was first seen.
+    /// Position of each thing in the order of first visits.
     order: Vec<u32>,
     /// The first seen of the open things that each reaches.
     lowest: Vec<u32>,

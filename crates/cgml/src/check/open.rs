@@ -1,7 +1,7 @@
 //! Variables that begin with nothing, or with an empty list: they are of the type of what they are set to.
 //!
-//! What is set is known only when every effect has been checked. So such a game is checked in rounds, whose reports
-//! do not count, until the types of these variables stay as they are.
+//! The values that they are set to are known only when every effect has been checked. So such a game is checked in
+//! rounds, whose reports do not count, until the types of these variables stay as they are.
 
 use rustc_hash::FxHashMap;
 

@@ -6,7 +6,7 @@ pub(super) fn title(number: u16) -> Option<&'static str> {
     Some(TITLES[found.ok()?].1)
 }
 
-/// By their numbers.
+/// Titles, sorted by the numbers of their codes.
 const TITLES: &[(u16, &str)] = &[
     (101, "ファイルがUTF-8ではありません"),
     (102, "ファイルに制御文字があります"),

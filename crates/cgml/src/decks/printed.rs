@@ -1,4 +1,4 @@
-//! Expressions that can be worked out before a match: over parameters, and over a card as it is printed.
+//! Expressions that can be evaluated before a match: over parameters, and over a card as it is printed.
 //!
 //! Deck rules are made of these. What needs a table, such as a zone or a player, is reported by the checker.
 
@@ -37,7 +37,7 @@ pub(super) struct Known<'g> {
     pub(super) game: &'g Game,
     /// The values of all parameters.
     pub(super) parameters: &'g [Literal],
-    /// The number of expressions that were worked out.
+    /// The number of expressions that were evaluated.
     pub(super) steps: Cell<usize>,
 }
 
@@ -106,7 +106,7 @@ fn shown(game: &Game, value: Value) -> Option<FacePart> {
     }
 }
 
-/// The first part of an expression that cannot be worked out before a match.
+/// The first part of an expression that cannot be evaluated before a match.
 pub(crate) fn needs_table(game: &Game, expr: &Expr) -> Option<Span> {
     let mut seen = Vec::new();
     let place = part_that_needs_table(game, expr, &mut seen)?;
@@ -233,7 +233,7 @@ fn is_known(kind: &ExprKind) -> bool {
     }
 }
 
-/// One expression that is worked out.
+/// One expression that is evaluated.
 struct Question<'k, 'g> {
     known: &'k Known<'g>,
     locals: Vec<(LocalId, Value)>,

@@ -101,7 +101,7 @@ fn check_form(tree: &Tree, root: NodeId, form: Form, diagnostics: &mut Diagnosti
 enum Form {
     /// As an entry of `deck_lists`.
     Entry,
-    /// The sections alone.
+    /// A mapping of sections, without name and text.
     Sections,
     /// Nothing but cards, each as often as it is in the deck: they are its first section.
     Ids,

@@ -11,9 +11,9 @@ pub enum NewValue {
     Word(String),
     /// Text for people.
     Text(String),
-    /// Several words.
+    /// A list of words.
     List(Vec<String>),
-    /// As the author writes it.
+    /// YAML text as the author wrote it.
     Yaml(String),
 }
 

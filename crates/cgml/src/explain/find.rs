@@ -9,23 +9,23 @@ use crate::similar::nearest;
 /// Something of a game that can be explained by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Subject {
-    /// A rule.
+    /// A rule of the game.
     Rule(RuleId),
-    /// A move.
+    /// A move of players.
     Move(MoveId),
     /// An effect or function with a name.
     Definition(DefinitionId),
-    /// A card.
+    /// A card as printed.
     Card(CardDefId),
-    /// A keyword.
+    /// A keyword of cards.
     Keyword(KeywordId),
-    /// A zone.
+    /// A zone, whoever owns it.
     Zone(ZoneId),
-    /// A variable.
+    /// A variable, whoever owns it.
     Variable(VariableId),
-    /// A state.
+    /// A state of the flow.
     State(StateId),
-    /// A phase.
+    /// A phase of a turn.
     Phase(PhaseId),
     /// A transition, by its position.
     Transition(usize),

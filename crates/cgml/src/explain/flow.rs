@@ -8,7 +8,7 @@ use crate::model::{
 use crate::vocabulary::operators::OperatorKind;
 
 impl<'g> Teller<'g> {
-    /// The setup.
+    /// The steps of the setup; numbered if there are several.
     pub(super) fn setup(&self) -> Vec<String> {
         let teller = self.with_locals(&self.game.setup);
         let steps = self.game.setup.steps.iter();
@@ -19,7 +19,7 @@ impl<'g> Teller<'g> {
         }
     }
 
-    /// A transition.
+    /// A transition as one sentence.
     pub(super) fn transition(&self, transition: &Transition) -> String {
         let is_over = self.game.states[transition.to].phases.is_empty();
         let says = words(
@@ -144,7 +144,7 @@ impl<'g> Teller<'g> {
         says.of(self.language).to_owned()
     }
 
-    /// The winning conditions.
+    /// The winning conditions and the scores.
     pub(super) fn win(&self, win: &Win) -> Vec<String> {
         let mut lines = self.description(&win.description);
         lines.extend(self.winners(&win.evaluator).into_lines(self.language));

@@ -178,7 +178,7 @@ impl Teller<'_> {
         }
     }
 
-    /// A constant.
+    /// A constant as it reads in a sentence.
     pub(super) fn literal(&self, literal: &Literal) -> String {
         match literal {
             Literal::Nothing => self.pick("nothing", "なし").to_owned(),

@@ -6,11 +6,11 @@ use crate::vocabulary::Language;
 
 /// Names for the players of a list, one by one.
 pub(super) struct People {
-    /// "opponent".
+    /// English singular: "opponent".
     pub(super) one: &'static str,
-    /// "opponents".
+    /// English plural: "opponents".
     pub(super) many: &'static str,
-    /// "相手".
+    /// Japanese noun: "相手".
     pub(super) japanese: &'static str,
 }
 

@@ -166,7 +166,7 @@ impl<'g> Teller<'g> {
         lines
     }
 
-    /// The author's description.
+    /// The author's description in quotes; nothing if there is none.
     pub(super) fn description(&self, text: &Prose) -> Vec<String> {
         let text = text.of(self.language.code()).trim();
         match text.is_empty() {
@@ -175,12 +175,12 @@ impl<'g> Teller<'g> {
         }
     }
 
-    /// "if …".
+    /// The condition after "if".
     pub(super) fn if_(&self, condition: &Expr) -> String {
         self.headed(words("if {0}", "{0}場合"), condition)
     }
 
-    /// "as long as …".
+    /// The condition after "as long as".
     pub(super) fn as_long_as(&self, condition: &Expr) -> String {
         self.headed(words("as long as {0}", "{0}間"), condition)
     }

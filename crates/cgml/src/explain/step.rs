@@ -29,7 +29,7 @@ impl Teller<'_> {
         }
     }
 
-    /// One step.
+    /// A step with everything inside it.
     pub(super) fn step(&self, step: &Step) -> Passage {
         let mut passage = match step.callee {
             Callee::Effect(definition) => Passage::text(self.called(definition, step)),
@@ -101,13 +101,13 @@ impl Teller<'_> {
         }
     }
 
-    /// Continuous changes.
+    /// Continuous changes, joined by "and".
     fn changes(&self, modifiers: &[Modifier]) -> String {
         let changes: Vec<String> = modifiers.iter().map(|it| self.change(it)).collect();
         self.joined(&changes, ("and", "、"))
     }
 
-    /// A continuous change.
+    /// A continuous change as a clause.
     pub(super) fn change(&self, modifier: &Modifier) -> String {
         let says = match modifier.operation {
             ModifierOperation::Set => words("{0} is {1}", "{0}は{1}になる"),

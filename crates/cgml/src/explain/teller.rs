@@ -34,9 +34,9 @@ pub(super) enum Acting {
 /// Reference to a temporary value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Reference {
-    /// "it", "its".
+    /// A pronoun: "it", "its".
     It,
-    /// "the victim".
+    /// The author's name: "the victim".
     Named(String),
     /// Something that is true or not: "your life is 3".
     Fact(String),

@@ -27,7 +27,7 @@ impl Page<'_> {
 
 /// The lines of a block scalar.
 struct Content<'t> {
-    /// Without their indentation.
+    /// The lines without their indentation.
     lines: Vec<&'t str>,
     /// Their end in the source.
     end: usize,

@@ -40,7 +40,7 @@ enum Fact {
 enum Quoting {
     /// May be a number, `true` or nothing.
     Plain,
-    /// Is text.
+    /// In quotes or a block: always text.
     Text,
 }
 

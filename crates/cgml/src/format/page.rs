@@ -19,7 +19,7 @@ pub(super) fn print(outline: &Outline<'_>) -> String {
 
 /// A page being written.
 pub(super) struct Page<'o> {
-    /// The source.
+    /// The source that is laid out.
     pub(super) text: &'o str,
     comments: &'o [Comment],
     /// The output so far.

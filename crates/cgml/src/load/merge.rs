@@ -20,14 +20,14 @@ mod stack;
 use shadow::Shadows;
 use stack::{Part, Stack};
 
-/// The merged document.
+/// The result of merging all layers of a game.
 pub(super) struct Merged {
     pub(super) root: NodeId,
     /// The values that each value overrides, nearest first.
     pub(super) overridden: BTreeMap<NodeId, Vec<NodeId>>,
 }
 
-/// Merges layers.
+/// Merges the layers of a game, the bottom one first.
 pub(super) struct Merger<'a> {
     tree: &'a mut Tree,
     diagnostics: &'a mut Diagnostics,
@@ -105,7 +105,7 @@ impl<'a> Merger<'a> {
         Stack::from_parts(fitting)
     }
 
-    /// The highest value.
+    /// The value of the highest layer; the others are noted as overridden.
     fn replace(&mut self, stack: &Stack) -> NodeId {
         let top = stack.top().node;
         self.note_overridden(top, stack);

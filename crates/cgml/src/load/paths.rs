@@ -15,7 +15,7 @@ pub(super) const LIBRARY: &str = "std";
 /// The place where the specification says the shared components live; the library holds them.
 const PUBLISHED: &str = "https://cgml.io/core-components/v1/";
 
-/// Why a path is not followed.
+/// Reason why a path is not followed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Refusal {
     /// There is no text.
@@ -24,7 +24,7 @@ pub(super) enum Refusal {
     Url,
     /// `/…` or `C:…`.
     Absolute,
-    /// `a\b`.
+    /// `a\b`: folders are separated by `/` on every system.
     Backslash,
     /// NUL or another control character.
     ControlCharacter,

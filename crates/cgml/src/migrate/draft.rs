@@ -59,7 +59,7 @@ impl<'t> Draft<'t> {
         self.decisions.insert((place, question.into()));
     }
 
-    /// Replaces bytes.
+    /// Plans the replacement of a range of bytes.
     pub(super) fn replace(&mut self, range: Range<usize>, text: impl Into<String>) {
         let text = text.into();
         self.edits.push(Edit { range, text });

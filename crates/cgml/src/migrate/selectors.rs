@@ -5,26 +5,26 @@ use super::names::{Names, Scope};
 /// Translation of a selector of 1.2 into 1.3.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Selector {
-    /// A selector.
+    /// A path of 1.3, to be written as a selector.
     Path(String),
-    /// A stored value.
+    /// Name of a stored value, to be written as a reference.
     Stored(String),
 }
 
 /// Expected meaning of a selector where it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Expected {
-    /// Anything.
+    /// Nothing is known about it.
     Anything,
-    /// A zone.
+    /// A zone of one owner or of the table.
     Zone,
     /// A zone, or that of every player.
     ZoneOrEveryone,
-    /// A variable.
+    /// A variable of one owner or of the table.
     Variable,
 }
 
-/// Why a selector was not translated.
+/// Reason why a selector was not translated.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Unclear {
     /// Every player has such a zone or variable.

@@ -20,9 +20,9 @@ pub struct Ability {
     pub condition: Option<Expr>,
     /// Works only as long as this is true.
     pub while_: Option<Expr>,
-    /// The cost.
+    /// Steps that are paid after the cost of the move; it cannot be used if one fails.
     pub cost: Vec<Step>,
-    /// The targets.
+    /// Targets, chosen in this order when it is used.
     pub targets: Vec<Target>,
     /// True if the controller may decline.
     pub optional: bool,
@@ -36,7 +36,7 @@ pub struct Ability {
     pub zones: Vec<ZoneId>,
     /// The group of waiting effects it joins.
     pub group: Option<GroupId>,
-    /// Its speed.
+    /// Speed on a chain, from 0 to 9; that of its move if `None`, and triggered abilities then join no chain.
     pub speed: Option<i64>,
     /// The order among abilities that wait at the same time.
     pub priority: i64,
@@ -44,7 +44,7 @@ pub struct Ability {
     pub effect: Block,
     /// Consequence of a failing action.
     pub on_failure: Option<Failure>,
-    /// In words.
+    /// Text for people, as printed on the card.
     pub text: Prose,
     /// The place where it is written.
     pub origin: Span,
@@ -63,16 +63,16 @@ pub enum AbilitySort {
         cards: Option<(LocalId, Expr)>,
         /// Only those for which this is true.
         filter: Option<Expr>,
-        /// The changes.
+        /// Changes of values, in the order in which they are written.
         modifiers: Vec<Modifier>,
         /// The changes bring no value below this.
         floor: Option<Expr>,
         /// The keywords it gives.
         grants: Vec<KeywordUse>,
     },
-    /// Replaces an event.
+    /// Its effect takes the place of an event.
     Replacement(EventPattern),
-    /// Forbids moves.
+    /// Forbids moves as long as it works.
     Restriction {
         /// The moves that are restricted.
         moves: Vec<MoveId>,
@@ -90,11 +90,11 @@ pub enum AbilitySort {
 pub enum OnceScope {
     /// This ability of this card.
     Ability,
-    /// This card.
+    /// All abilities of this card together.
     Card,
     /// All cards of its name.
     Name,
-    /// The player.
+    /// The controller, whatever card is used.
     Player,
 }
 
@@ -103,11 +103,11 @@ pub enum OnceScope {
 pub struct Target {
     /// The temporary value it becomes.
     pub local: LocalId,
-    /// The options.
+    /// List that is chosen from.
     pub from: Expr,
     /// Only elements for which this is true; the element is bound to the local.
     pub filter: Option<(LocalId, Expr)>,
-    /// The exact number.
+    /// The exact number to choose; 1 if `None`.
     pub count: Option<Expr>,
     /// At most so many; then `count` is the least.
     pub up_to: Option<Expr>,
@@ -115,7 +115,7 @@ pub struct Target {
     pub such_that: Option<(LocalId, Expr)>,
     /// The player who chooses.
     pub player: Option<Expr>,
-    /// The question.
+    /// Question to the player who chooses.
     pub prompt: Prose,
 }
 

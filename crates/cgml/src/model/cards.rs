@@ -10,7 +10,7 @@ use crate::source::Span;
 /// Kind of cards.
 #[derive(Debug, Clone)]
 pub struct CardKind {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// The kind it is a special case of.
     pub extends: Option<KindId>,
@@ -37,11 +37,11 @@ pub struct CardDef {
     pub kind: Option<KindId>,
     /// The deck type it was made by, if any.
     pub deck_type: Option<DeckTypeId>,
-    /// Printed properties.
+    /// Printed properties with their values.
     pub properties: Vec<Printed>,
-    /// Its keywords.
+    /// Its own keywords, without those of its kind.
     pub keywords: Vec<KeywordUse>,
-    /// Its abilities.
+    /// Its own abilities, without those of its kind and its keywords.
     pub abilities: Vec<Ability>,
     /// Words to find it by.
     pub tags: Vec<String>,
@@ -58,9 +58,9 @@ pub struct CardDef {
 /// A keyword on a card, with its parameters.
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeywordUse {
-    /// The keyword.
+    /// The keyword that is meant.
     pub keyword: KeywordId,
-    /// Its parameters.
+    /// Arguments for the keyword's parameters, in their order.
     pub arguments: Vec<Expr>,
     /// The place where it is written.
     pub origin: Span,
@@ -69,11 +69,11 @@ pub struct KeywordUse {
 /// Abilities with a name.
 #[derive(Debug, Clone)]
 pub struct Keyword {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// Its parameters: temporary values of its abilities.
     pub params: Vec<(String, Type)>,
-    /// The abilities it stands for.
+    /// The abilities that a card with it has.
     pub abilities: Vec<Ability>,
     /// Its name for people.
     pub text: Prose,
@@ -84,17 +84,17 @@ pub struct Keyword {
 /// Attribute of a card, which changes during play.
 #[derive(Debug, Clone)]
 pub struct Attribute {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
     /// Its value at the start.
     pub default: Literal,
-    /// The least.
+    /// Least value, for numbers.
     pub min: Option<i64>,
-    /// The most.
+    /// Largest value, for numbers.
     pub max: Option<i64>,
-    /// When it gets its default again.
+    /// Events after which it has its default again.
     pub resets: Vec<EventPattern>,
     /// The kinds that have it; empty for all.
     pub kinds: Vec<KindId>,
@@ -109,9 +109,9 @@ pub struct Attribute {
 /// Counters that may lie on cards.
 #[derive(Debug, Clone)]
 pub struct Counter {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// The most on one card.
+    /// The largest number on one card; unlimited if `None`.
     pub max: Option<i64>,
     /// The kinds that may have them; empty for all.
     pub kinds: Vec<KindId>,

@@ -13,21 +13,21 @@ use crate::source::Span;
 /// A named value that a variant or a match may set.
 #[derive(Debug, Clone)]
 pub struct Parameter {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
     /// Its value if nobody sets it.
     pub default: Literal,
     /// The value that is proposed where people play, if it is another one.
     pub for_people: Option<Literal>,
-    /// The least.
+    /// Least value, for numbers.
     pub min: Option<i64>,
-    /// The most.
+    /// Largest value, for numbers.
     pub max: Option<i64>,
     /// The only values; empty for any.
     pub values: Vec<Literal>,
-    /// The abilities it stands for.
+    /// Name or explanation for people.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -65,9 +65,9 @@ impl Game {
 /// Players who win together.
 #[derive(Debug, Clone)]
 pub struct Team {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its seats.
+    /// Seats of its players, from 0.
     pub seats: Vec<u8>,
     /// Its name for people.
     pub text: Prose,
@@ -78,9 +78,9 @@ pub struct Team {
 /// Printed properties of cards.
 #[derive(Debug, Clone)]
 pub struct Property {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
     /// For each of its words the others that it counts as; empty if words are only what they are.
     pub counts_as: Vec<Vec<u32>>,
@@ -93,7 +93,7 @@ pub struct Property {
 /// The cards that a deck has.
 #[derive(Debug, Clone)]
 pub struct DeckType {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// Its cards, with the number of copies.
     pub cards: Vec<(CardDefId, u32)>,
@@ -106,9 +106,9 @@ pub struct DeckType {
 /// The cards of one deck.
 #[derive(Debug, Clone)]
 pub struct Deck {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// The place where its cards come from.
+    /// Source of its cards.
     pub source: DeckSource,
     /// True if each player has their own.
     pub per_player: bool,
@@ -116,14 +116,14 @@ pub struct Deck {
     pub origin: Span,
 }
 
-/// The place where the cards of a deck come from.
+/// Source of a deck's cards.
 #[derive(Debug, Clone)]
 pub enum DeckSource {
-    /// From a deck type.
+    /// All cards of a deck type.
     Type(DeckTypeId),
-    /// These cards.
+    /// These cards, with the number of copies.
     Cards(Vec<(CardDefId, u32)>),
-    /// From the named section of the deck list a player brings.
+    /// The named section of the deck list that a player brings.
     DeckList(String),
 }
 
@@ -155,7 +155,7 @@ impl Ordering {
 /// Visibility of a zone for someone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Visible {
-    /// Every card.
+    /// Every card with its face.
     All,
     /// The number of cards.
     CountOnly,
@@ -180,9 +180,9 @@ impl Visible {
 /// Visibility of a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Visibility {
-    /// The owner.
+    /// Visibility for its owner.
     pub owner: Visible,
-    /// Everyone else.
+    /// Visibility for everyone else.
     pub others: Visible,
 }
 
@@ -206,7 +206,7 @@ pub enum Role {
 /// Overflow: what happens to a card too many.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Overflow {
-    /// The move fails.
+    /// The move of the card fails.
     Refuse,
     /// The card that was there first goes to this zone, then the new one comes in.
     Replace(Option<ZoneId>),
@@ -223,7 +223,7 @@ pub struct ZoneType {
     pub name: String,
     /// Order of the cards of a zone.
     pub ordering: Ordering,
-    /// The visibility.
+    /// Visibility for its owner and for the others.
     pub visibility: Visibility,
     /// True if cards lie face down.
     pub face_down: bool,
@@ -259,15 +259,15 @@ pub enum ZoneOwner {
 /// A place for cards.
 #[derive(Debug, Clone)]
 pub struct Zone {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its type.
+    /// Order, visibility, capacity and the like; shared or written at the zone.
     pub zone_type: ZoneType,
     /// The deck whose cards lie in it at the start.
     pub deck: Option<DeckId>,
-    /// Its owners.
+    /// Table, players or teams: how many piles there are.
     pub owner: ZoneOwner,
-    /// Its role.
+    /// Role, which decides what moves into and out of it are called.
     pub role: Role,
     /// True if abilities of its cards work.
     pub active: bool,
@@ -288,27 +288,27 @@ pub enum Scope {
     PerTeam,
 }
 
-/// The place where a variable's value comes from.
+/// Source of a variable's value.
 #[derive(Debug, Clone)]
 pub enum VariableValue {
     /// It begins with this and is set by effects.
     Stored(Expr),
-    /// It is worked out whenever it is read.
+    /// It is evaluated whenever it is read.
     Computed(Expr),
 }
 
 /// A value the game keeps.
 #[derive(Debug, Clone)]
 pub struct Variable {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its owners.
+    /// Table, players or teams: how many values there are.
     pub scope: Scope,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
-    /// The place where its value comes from.
+    /// Initial value, or the expression that computes it.
     pub value: VariableValue,
-    /// When it gets its initial value again.
+    /// Events after which it has its initial value again.
     pub resets: Vec<EventPattern>,
     /// True if only its player sees it.
     pub hidden: bool,
@@ -318,10 +318,10 @@ pub struct Variable {
     pub origin: Span,
 }
 
-/// Countable pieces.
+/// Pieces that are counted and lie in pools, such as money.
 #[derive(Debug, Clone)]
 pub struct Resource {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// The number of all pieces, if they are conserved.
     pub total: Option<i64>,
@@ -336,28 +336,28 @@ pub struct Resource {
 pub enum PoolHolder {
     /// Nobody: there is one.
     Table,
-    /// Every player.
+    /// Every player has one.
     Player,
-    /// Every team.
+    /// Every team has one.
     Team,
-    /// Every card of these kinds; empty for all.
+    /// Every card of these kinds has one; empty for all kinds.
     Card(Vec<KindId>),
 }
 
 /// Pool: a place for pieces of a resource.
 #[derive(Debug, Clone)]
 pub struct Pool {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Of which resource.
+    /// Resource whose pieces it holds.
     pub resource: ResourceId,
-    /// Its owners.
+    /// Table, players, teams or cards.
     pub holder: PoolHolder,
     /// The number of pieces in it at the start.
     pub start: Option<Expr>,
-    /// The least.
+    /// Least number of pieces; 0 if `None`.
     pub min: Option<Expr>,
-    /// The most.
+    /// Largest number of pieces; unlimited if `None`.
     pub max: Option<Expr>,
     /// The place where the pieces on a card go when it leaves play.
     pub leaves_to: Option<PoolId>,

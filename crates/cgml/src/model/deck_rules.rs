@@ -20,15 +20,15 @@ pub struct DeckRules {
 /// One section of a deck list.
 #[derive(Debug, Clone)]
 pub struct DeckSection {
-    /// Its name.
+    /// Identifier in the game's files and in deck lists.
     pub name: String,
     /// Its name for people.
     pub text: Prose,
-    /// The least and the most cards, as expressions over parameters.
+    /// Least number of cards, as an expression over parameters.
     pub min: Option<Expr>,
-    /// The most cards.
+    /// Largest number of cards, as an expression over parameters.
     pub max: Option<Expr>,
-    /// The number of copies of one card.
+    /// Largest number of copies of one card.
     pub copies: Option<Expr>,
     /// True if cards with the same title count as one.
     pub copies_by_title: bool,
@@ -43,9 +43,9 @@ pub struct DeckSection {
 /// A list of banned and limited cards.
 #[derive(Debug, Clone)]
 pub struct Regulation {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Since when.
+    /// Date from which it is in force, as the author wrote it.
     pub date: String,
     /// The largest number of copies of a card; 0 is banned.
     pub limits: Vec<(CardDefId, i64)>,

@@ -7,11 +7,11 @@ use crate::source::Span;
 /// An event of the game.
 #[derive(Debug, Clone)]
 pub struct EventDef {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its fields.
+    /// Fields, which `EMIT` gives and rules read.
     pub fields: Vec<EventField>,
-    /// In words.
+    /// Text for people.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -20,16 +20,16 @@ pub struct EventDef {
 /// Something an event tells.
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventField {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
 }
 
 /// An effect or function with a name.
 #[derive(Debug, Clone)]
 pub struct Definition {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// Its parameters: the first temporary values of its body, in order, with the value where none is given.
     pub params: Vec<(String, Type, Option<Expr>)>,
@@ -39,7 +39,7 @@ pub struct Definition {
     pub condition: Option<Expr>,
     /// Doing it is this event.
     pub event: Option<EventId>,
-    /// In words.
+    /// Text for people.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -48,7 +48,7 @@ pub struct Definition {
 /// Body of a definition.
 #[derive(Debug, Clone)]
 pub enum DefinitionBody {
-    /// Steps.
+    /// Steps that are executed.
     Effect(Block),
     /// An expression, with its temporary values.
     Function(Expr, Block),

@@ -10,25 +10,25 @@ use crate::vocabulary::events::{Event, EventFieldKind};
 use crate::vocabulary::fields::FieldKind;
 use crate::vocabulary::operators::{Operator, OperatorKind};
 
-/// A checked expression.
+/// A checked expression: its type is known and its names are resolved.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Expr {
     /// Its kind, with its operands.
     pub kind: ExprKind,
-    /// Its type.
+    /// Type of its value, as the checker found it.
     pub ty: Type,
     /// The place where it is written.
     pub origin: Span,
 }
 
-/// A constant.
+/// A constant: a value that is known when the game is checked.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Literal {
-    /// No value.
+    /// No value: `none`.
     Nothing,
-    /// A truth value.
+    /// `true` or `false`.
     Bool(bool),
-    /// A number.
+    /// A whole number.
     Number(i64),
     /// Text that is not a value of any set.
     Text(String),
@@ -36,7 +36,7 @@ pub enum Literal {
     Symbol(SymbolSetId, u32),
     /// A set of numbers: inclusive ranges.
     Range(Vec<(i64, i64)>),
-    /// Several.
+    /// A list of constants.
     List(Vec<Literal>),
     /// Named ones, in the order of the type.
     Record(Vec<Literal>),
@@ -62,7 +62,7 @@ impl Literal {
 /// Players named by their relation to the acting player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Who {
-    /// The current player.
+    /// The player whose turn it is.
     Current,
     /// The player who acts: a card's controller in its abilities, otherwise the current player.
     Acting,
@@ -74,7 +74,7 @@ pub enum Who {
     Others,
     /// The other players of the acting player's team.
     Teammates,
-    /// Everyone.
+    /// Everyone at the table.
     All,
     /// All players in turn order, the current one first.
     TurnOrder,
@@ -84,9 +84,9 @@ pub enum Who {
 /// list with an element for each.
 #[derive(Debug, Clone, PartialEq)]
 pub enum ExprKind {
-    /// A constant.
+    /// A constant, known when the game is checked.
     Literal(Literal),
-    /// A temporary value.
+    /// A temporary value of the effect or expression.
     Local(LocalId),
     /// A field of an event of the language.
     Context(EventFieldKind),
@@ -94,7 +94,7 @@ pub enum ExprKind {
     ContextField(u32),
     /// The card whose ability this is.
     This,
-    /// Players by relation.
+    /// Players by their relation to the acting player.
     Who(Who),
     /// The player with this number or identity.
     PlayerAt(Box<Expr>),
@@ -102,11 +102,11 @@ pub enum ExprKind {
     PlayersOf(Box<Expr>),
     /// The team of a player.
     TeamOf(Box<Expr>),
-    /// All teams.
+    /// All teams of the game.
     Teams,
-    /// The current phase.
+    /// The current phase; nothing outside of phases.
     CurrentPhase,
-    /// The current state.
+    /// The current state of the flow.
     CurrentState,
     /// The number of turns that have begun, less one.
     TurnIndex,
@@ -118,54 +118,54 @@ pub enum ExprKind {
     Pool(PoolId, Option<Box<Expr>>),
     /// A parameter of the game.
     Parameter(ParameterId),
-    /// A printed property.
+    /// A printed property of a card.
     Property(PropertyId, Box<Expr>),
     /// A part of a record; of a range the least number (0) or the largest (1).
     Part(u32, Box<Expr>),
-    /// An attribute.
+    /// An attribute of a card.
     Attribute(AttributeId, Box<Expr>),
     /// The number of counters that lie on a card.
     Counters(CounterId, Box<Expr>),
     /// True if a card has a keyword.
     HasKeyword(KeywordId, Box<Expr>),
-    /// A built-in field.
+    /// A field that the language defines, such as a card's owner.
     Field(FieldKind, Box<Expr>),
-    /// An element by position.
+    /// The element of a list at a position.
     ElementAt(Box<Expr>, Box<Expr>),
-    /// A phase.
+    /// A phase, by its name.
     Phase(PhaseId),
-    /// A state.
+    /// A state, by its name.
     State(StateId),
-    /// A team.
+    /// A team, by its name.
     Team(TeamId),
-    /// A card kind.
+    /// A card kind, by its name.
     Kind(KindId),
     /// A kind of card.
     CardName(CardDefId),
     /// The zone with a name that is known only in play: of the table, or of an owner.
     ZoneNamed(Box<Expr>, Option<Box<Expr>>),
-    /// An operator.
+    /// An operator with its operands.
     Operator(Box<Operation>),
     /// For each element of the operator's first operand: `body` with `item` as the element.
     Each(LocalId, Box<Expr>),
-    /// A defined function.
+    /// A call of a defined function, with its arguments.
     Function(DefinitionId, Vec<Expr>),
     /// True if an action would succeed.
     CanPerform(Box<Step>),
     /// True if a move is legal now.
     CanMove(MoveId, Option<Box<Expr>>),
-    /// Named values.
+    /// Named values, in the order in which they are written.
     Record(Vec<(String, Expr)>),
-    /// Stands for an expression with a reported problem.
+    /// Takes the place of an expression with a reported problem.
     Wrong,
 }
 
 /// An operator with its operands.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Operation {
-    /// The operator.
+    /// Row of the operator in the vocabulary.
     pub operator: &'static Operator,
-    /// Its operands.
+    /// Operands in order, as many as the operator takes.
     pub operands: Vec<Expr>,
 }
 
@@ -174,7 +174,7 @@ pub struct Operation {
 pub struct EventPattern {
     /// Subject of the event.
     pub subject: Subject,
-    /// The event.
+    /// Event of the language or of the game.
     pub event: EventSource,
     /// The place where it is written.
     pub origin: Span,
@@ -183,7 +183,7 @@ pub struct EventPattern {
 /// Subject of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Subject {
-    /// Anyone's.
+    /// Every event, whatever card or player it is about.
     Any,
     /// The event's card is the card with the ability.
     This,

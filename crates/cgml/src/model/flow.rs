@@ -9,19 +9,19 @@ use crate::source::Span;
 /// Name of a game and its players.
 #[derive(Debug, Clone)]
 pub struct Meta {
-    /// The name.
+    /// Name for people, in its languages.
     pub name: Prose,
-    /// The designer.
+    /// Designer of the game.
     pub author: String,
-    /// One sentence.
+    /// Description in a sentence or two.
     pub description: Prose,
     /// Words to find it by.
     pub tags: Vec<String>,
     /// The least number of players.
     pub min_players: u8,
-    /// The most.
+    /// The largest number of players.
     pub max_players: u8,
-    /// Chance.
+    /// Settings of the random generator.
     pub rng: Rng,
 }
 
@@ -30,16 +30,16 @@ pub struct Meta {
 pub struct Rng {
     /// True if every game draws the same chance.
     pub deterministic: bool,
-    /// The seed.
+    /// Seed of a deterministic game.
     pub seed: Option<u64>,
 }
 
 /// Order of turns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PlayerOrder {
-    /// Seat after seat.
+    /// Seat after seat, in ascending order.
     Clockwise,
-    /// The other way.
+    /// Seat after seat, in descending order.
     Counterclockwise,
     /// One turn for all.
     Simultaneous,
@@ -48,7 +48,7 @@ pub enum PlayerOrder {
 /// A part of the game with its own phases.
 #[derive(Debug, Clone)]
 pub struct State {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// Its phases; without any the game is over.
     pub phases: Vec<PhaseId>,
@@ -58,20 +58,20 @@ pub struct State {
     pub origin: Span,
 }
 
-/// A phase.
+/// A part of a turn: an effect on entering, and moves if it is open.
 #[derive(Debug, Clone)]
 pub struct Phase {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// The moves of an open phase.
     pub moves: Vec<MoveId>,
-    /// When the player may pass; always if `None`.
+    /// Condition under which the player may pass; always if `None`.
     pub pass: Option<Expr>,
     /// The player who moves, if not the current player.
     pub player: Option<Expr>,
-    /// When it is left out.
+    /// Condition under which it is left out.
     pub skip_when: Option<Expr>,
-    /// Effect on entering.
+    /// Steps on entering it.
     pub enter: Block,
     /// Its name for people.
     pub text: Prose,
@@ -79,16 +79,16 @@ pub struct Phase {
     pub origin: Span,
 }
 
-/// When one state follows another.
+/// Transition from one state to another.
 #[derive(Debug, Clone)]
 pub struct Transition {
     /// Its name; empty without one.
     pub name: String,
-    /// The state left.
+    /// State that is left.
     pub from: StateId,
-    /// The state entered.
+    /// State that is entered.
     pub to: StateId,
-    /// When.
+    /// Condition; always if `None`.
     pub condition: Option<Expr>,
     /// Higher is tested first.
     pub priority: i64,
@@ -96,10 +96,10 @@ pub struct Transition {
     pub origin: Span,
 }
 
-/// The winning conditions.
+/// Winning conditions and scores, evaluated when the game ends.
 #[derive(Debug, Clone)]
 pub struct Win {
-    /// In words.
+    /// Text for people.
     pub description: Prose,
     /// A player, a ranking, the best of a list with an entry per player, or a record.
     pub evaluator: Expr,
@@ -107,25 +107,25 @@ pub struct Win {
     pub scores: Option<Expr>,
 }
 
-/// When a rule runs in relation to its event.
+/// Time at which a rule runs in relation to its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Timing {
-    /// Before it.
+    /// Before the event happens.
     Pre,
-    /// After it.
+    /// After the event has happened.
     Post,
-    /// Instead of it.
+    /// Instead of the event, which does not happen.
     Replace,
 }
 
 /// At most once in this time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Often {
-    /// A turn.
+    /// Until the turn ends.
     Turn,
-    /// A phase.
+    /// Until the phase ends.
     Phase,
-    /// The game.
+    /// Until the game ends.
     Game,
     /// Until this duration ends.
     Duration(DurationId),
@@ -145,9 +145,9 @@ pub enum Failure {
 /// Rule: an effect on an event, or a restriction of moves.
 #[derive(Debug, Clone)]
 pub struct Rule {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// In words.
+    /// Text for people.
     pub description: Prose,
     /// The event it listens to; `None` for a rule that only restricts moves.
     pub trigger: Option<EventPattern>,
@@ -161,7 +161,7 @@ pub struct Rule {
     pub enabled_when: Option<Expr>,
     /// Condition under which it runs; for a restriction, under which the move is legal.
     pub condition: Option<Expr>,
-    /// The effect.
+    /// Steps that it executes.
     pub effect: Block,
     /// Consequence of a failing action.
     pub on_failure: Failure,

@@ -9,7 +9,7 @@ use super::Named;
 pub trait Id: Copy {
     /// The id at a position.
     fn at(position: usize) -> Self;
-    /// The position.
+    /// Position of the item in its table.
     fn position(self) -> usize;
 }
 
@@ -35,57 +35,57 @@ macro_rules! ids {
 ids! {
     /// A parameter of the game.
     ParameterId;
-    /// A team.
+    /// A team of players.
     TeamId;
     /// The values of an enumerated property.
     SymbolSetId;
     /// A property of cards.
     PropertyId;
-    /// A deck type.
+    /// A deck type, from which cards are made.
     DeckTypeId;
     /// A card as printed.
     CardDefId;
-    /// A card kind.
+    /// A card kind of the game.
     KindId;
-    /// A keyword.
+    /// A keyword of cards.
     KeywordId;
     /// An attribute of cards.
     AttributeId;
     /// A kind of counter.
     CounterId;
-    /// A deck.
+    /// A deck that a zone begins with.
     DeckId;
     /// A zone; per-player zones are one id.
     ZoneId;
     /// A variable; per-player variables are one id.
     VariableId;
-    /// A resource.
+    /// A resource, whose pieces lie in pools.
     ResourceId;
     /// A pool; per-player and per-card pools are one id.
     PoolId;
-    /// A declared event.
+    /// An event that the game declares.
     EventId;
-    /// A definition.
+    /// A defined effect or function.
     DefinitionId;
-    /// A move.
+    /// A move of players.
     MoveId;
-    /// A state.
+    /// A state of the flow.
     StateId;
-    /// A phase.
+    /// A phase; the states that have it share one id.
     PhaseId;
-    /// A rule.
+    /// A rule of the game.
     RuleId;
-    /// A state-based check.
+    /// A state-based check, made between effects.
     CheckId;
-    /// A deck list.
+    /// A deck list that comes with the game.
     DeckListId;
     /// A temporary value of one rule, ability, move or definition.
     LocalId;
     /// A group of waiting effects.
     GroupId;
-    /// A named duration.
+    /// A named duration of continuous changes.
     DurationId;
-    /// A regulation.
+    /// A regulation of decks.
     RegulationId;
 }
 
@@ -106,13 +106,13 @@ impl<I, T> Default for Table<I, T> {
 }
 
 impl<I: Id, T> Table<I, T> {
-    /// Adds an item.
+    /// Appends an item; gives its id.
     pub fn push(&mut self, item: T) -> I {
         self.items.push(item);
         I::at(self.items.len() - 1)
     }
 
-    /// Their number.
+    /// The number of items.
     pub fn len(&self) -> usize {
         self.items.len()
     }

@@ -7,7 +7,7 @@ use crate::source::Span;
 /// Move of a player.
 #[derive(Debug, Clone)]
 pub struct Move {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// The phases in which it may be made.
     pub phases: Vec<PhaseId>,
@@ -21,15 +21,15 @@ pub struct Move {
     pub abilities: bool,
     /// Only with cards whose abilities for this event could work.
     pub requires: Option<EventPattern>,
-    /// Its speed.
+    /// Speed on a chain, from 0 to 9.
     pub speed: Option<i64>,
-    /// The targets.
+    /// Targets, chosen in this order when it is made.
     pub targets: Vec<Target>,
-    /// The cost.
+    /// Steps that pay for it; it is illegal if one would fail.
     pub cost: Vec<Step>,
     /// The effect; holds the temporary values of the whole move.
     pub effect: Block,
-    /// True if its effect waits.
+    /// True if its effect waits to be resolved, instead of happening at once.
     pub chain: bool,
     /// At most once.
     pub once_per: Option<(Often, OnceScope)>,

@@ -7,7 +7,7 @@ use super::{
 };
 use crate::source::Span;
 
-/// The scheduler.
+/// Scheduling of waiting effects, and rules for continuous changes.
 #[derive(Debug, Clone, Default)]
 pub struct Resolution {
     /// `queue`, `pool`, `chain` or `nested`; `queue` if the game does not say.
@@ -20,9 +20,9 @@ pub struct Resolution {
     pub players: Vec<&'static str>,
     /// The player who orders simultaneous effects.
     pub simultaneous: &'static str,
-    /// When an ability's condition is tested.
+    /// `trigger`, `resolution` or `both`: the times at which an ability's condition is tested.
     pub conditions: &'static str,
-    /// Meaning of an ability's priority.
+    /// `higher_first` or `higher_later`: the meaning of an ability's priority.
     pub priority: &'static str,
     /// The moves that may respond.
     pub responses: Vec<MoveId>,
@@ -47,7 +47,7 @@ pub struct Resolution {
 /// A group of waiting effects.
 #[derive(Debug, Clone)]
 pub struct Group {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// True if optional effects are accepted or declined when they begin to wait.
     pub declare: bool,
@@ -58,17 +58,17 @@ pub struct Group {
 /// A check made between effects.
 #[derive(Debug, Clone)]
 pub struct CheckDef {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
     /// The list it goes through, bound to the local.
     pub for_each: Option<(LocalId, Expr)>,
-    /// When it does something.
+    /// Condition under which its effect is executed.
     pub condition: Expr,
     /// The effect; holds the temporary values of the whole check.
     pub effect: Block,
     /// True if it is made after every single change.
     pub at_once: bool,
-    /// In words.
+    /// Text for people.
     pub description: Prose,
     /// The place where it is declared.
     pub origin: Span,
@@ -77,13 +77,13 @@ pub struct CheckDef {
 /// A fact that always holds.
 #[derive(Debug, Clone)]
 pub struct Invariant {
-    /// Its name.
+    /// Identifier in the game's files.
     pub name: String,
-    /// The fact.
+    /// Expression that must be true after every step.
     pub holds: Expr,
     /// The temporary values of the fact.
     pub locals: Block,
-    /// In words.
+    /// Text for people.
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,

@@ -10,13 +10,13 @@ use crate::source::Span;
 pub struct Scenario {
     /// The name, as a sentence.
     pub name: String,
-    /// The place where the rule is written.
+    /// Reference to the place where the rule is written, for people.
     pub rule: Option<String>,
-    /// The position.
+    /// Position before the first choice.
     pub given: Given,
     /// The choices, and facts in between.
     pub when: Vec<Item>,
-    /// The facts at the end.
+    /// Facts that must hold at the end.
     pub then: Vec<Fact>,
     /// The place where it is written.
     pub origin: Span,
@@ -31,13 +31,13 @@ pub struct Given {
     pub parameters: Vec<(String, String)>,
     /// The deck list of each seat, or one for all; the first of the game if there are none.
     pub decks: Vec<DeckListId>,
-    /// The seed.
+    /// Seed of the game's chance.
     pub seed: u64,
     /// True if shuffling keeps the order.
     pub keeps_order: bool,
     /// The state, and the phase that is entered; nothing if the game begins in the ordinary way.
     pub place: Option<(StateId, PhaseId)>,
-    /// The current player.
+    /// Seat whose turn it is.
     pub current: Option<u8>,
     /// The number of turns that have begun, less one.
     pub turn_index: Option<i64>,
@@ -54,7 +54,7 @@ pub struct Given {
 /// A zone whose cards are listed.
 #[derive(Debug, Clone)]
 pub struct ListedPile {
-    /// The zone.
+    /// Zone that the cards lie in.
     pub zone: ZoneId,
     /// The seat or team whose it is.
     pub owner: Option<u8>,
@@ -65,11 +65,11 @@ pub struct ListedPile {
 /// A card in a list.
 #[derive(Debug, Clone)]
 pub struct ListedCard {
-    /// The card.
+    /// Name or description of the card.
     pub card: Term,
     /// True if it lies face down, if that is said.
     pub face_down: Option<bool>,
-    /// Its marks.
+    /// Attributes, counters and cards that are on it.
     pub on: Vec<OnCard>,
     /// The place where it is written.
     pub origin: Span,
@@ -95,7 +95,7 @@ pub enum OnCard {
 /// A pool with so many pieces.
 #[derive(Debug, Clone)]
 pub struct GivenPool {
-    /// The pool.
+    /// Pool that holds the pieces.
     pub pool: PoolId,
     /// The seat or team whose it is.
     pub owner: Option<u8>,
@@ -108,11 +108,11 @@ pub struct GivenPool {
 /// A variable with a value.
 #[derive(Debug, Clone)]
 pub struct GivenValue {
-    /// The variable.
+    /// Variable that is set.
     pub variable: VariableId,
     /// The seat or team whose it is.
     pub owner: Option<u8>,
-    /// The value.
+    /// Value at the start of the scenario.
     pub value: Term,
     /// The place where it is written.
     pub origin: Span,
@@ -121,7 +121,7 @@ pub struct GivenValue {
 /// Something as a scenario writes it. What a word means depends on what it is compared with.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Term {
-    /// Nothing.
+    /// There is no value.
     Nothing,
     /// `true` or `false`.
     Truth(bool),
@@ -131,7 +131,7 @@ pub enum Term {
     Word(String),
     /// A card with these properties.
     Like(Vec<(String, Term)>),
-    /// Several.
+    /// A list, in the order in which it is written.
     List(Vec<Term>),
 }
 
@@ -140,7 +140,7 @@ pub enum Term {
 pub enum Item {
     /// A choice that is made.
     Choice(GivenChoice),
-    /// Facts in between.
+    /// Facts that must hold at this point.
     Facts(Vec<Fact>),
 }
 
@@ -149,13 +149,13 @@ pub enum Item {
 pub struct GivenChoice {
     /// The player who chooses.
     pub seat: u8,
-    /// The move.
+    /// Name of the move.
     pub of_move: Option<String>,
-    /// The card.
+    /// Card that the move is made with.
     pub card: Option<Term>,
-    /// The ability.
+    /// Id of the ability that is used, or its position from 0.
     pub ability: Option<String>,
-    /// The modes.
+    /// Names of the modes that are chosen.
     pub modes: Option<Vec<String>>,
     /// The answer to a question.
     pub choose: Option<Term>,
@@ -170,7 +170,7 @@ pub struct GivenChoice {
 /// Something that must be true.
 #[derive(Debug, Clone)]
 pub struct Fact {
-    /// The claim.
+    /// Statement that must be true.
     pub claim: Claim,
     /// The place where it is written.
     pub origin: Span,
@@ -179,7 +179,7 @@ pub struct Fact {
 /// Claim of a fact.
 #[derive(Debug, Clone)]
 pub enum Claim {
-    /// An expression holds.
+    /// An expression is true.
     Holds(Expr),
     /// Such a choice is legal.
     Legal(GivenChoice),

@@ -17,12 +17,12 @@ pub struct Block {
     pub locals: Table<LocalId, Local>,
 }
 
-/// A temporary value.
+/// A temporary value: a result, a loop's item, a parameter or a target.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Local {
     /// Its name; empty for one the checker made.
     pub name: String,
-    /// Its type.
+    /// Type of its values.
     pub ty: Type,
     /// The place where it is named.
     pub origin: Span,
@@ -31,7 +31,7 @@ pub struct Local {
 /// One checked action.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Step {
-    /// The callee.
+    /// Action or defined effect that is executed.
     pub callee: Callee,
     /// Its parameters, in the order of the vocabulary or the definition.
     pub arguments: Vec<Argument>,
@@ -46,7 +46,7 @@ pub struct Step {
 pub enum Callee {
     /// An action of the vocabulary.
     Action(ActionKind),
-    /// A defined effect.
+    /// A defined effect of the game.
     Effect(DefinitionId),
 }
 
@@ -55,26 +55,26 @@ pub enum Callee {
 pub struct Argument {
     /// Its position in the action's `parameters` or the definition's `params`.
     pub parameter: u32,
-    /// Its value.
+    /// Checked value of the parameter.
     pub value: Value,
 }
 
 /// The value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
-    /// An expression.
+    /// An expression, evaluated when the step begins.
     Expr(Expr),
     /// Several cards or players for a parameter that takes one: the effect is done for each in turn.
     Each(Expr),
     /// A word of the vocabulary.
     Word(Word),
-    /// A flag.
+    /// `true` or `false`, known before play.
     Flag(bool),
     /// A text for people.
     Prose(Prose),
-    /// A name.
+    /// A resolved name, such as a state or a move.
     Name(NameRef),
-    /// Several names.
+    /// Resolved names, in the order in which they are written.
     Names(Vec<NameRef>),
     /// Keywords with their parameters.
     Keywords(Vec<KeywordUse>),
@@ -82,9 +82,9 @@ pub enum Value {
     Steps(Vec<Step>),
     /// The temporary value that a loop sets.
     Binding(LocalId),
-    /// An event.
+    /// Pattern of an event, such as the end of a delay.
     Event(EventPattern),
-    /// Continuous changes.
+    /// Continuous changes, as `MODIFY` makes them.
     Modifiers(Vec<Modifier>),
     /// Effects to choose from.
     Modes(Vec<Mode>),
@@ -114,33 +114,33 @@ impl Value {
     }
 }
 
-/// A name, resolved.
+/// A name that was resolved to what it means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NameRef {
-    /// A state.
+    /// A state, for `SET_STATE` and the like.
     State(StateId),
-    /// A phase.
+    /// A phase of a turn.
     Phase(PhaseId),
-    /// A move.
+    /// A move of players.
     Move(MoveId),
     /// A kind of counter.
     Counter(CounterId),
-    /// A card.
+    /// A card as printed.
     Card(CardDefId),
-    /// An event.
+    /// An event that the game declares.
     Event(EventId),
-    /// A duration.
+    /// A named duration of continuous changes.
     Duration(DurationId),
-    /// A regulation.
+    /// A regulation of decks.
     Regulation(RegulationId),
 }
 
-/// A continuous change.
+/// A continuous change of one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Modifier {
     /// The property or attribute of a card that is changed.
     pub target: Expr,
-    /// Its operation.
+    /// Operation that combines the value with the amount.
     pub operation: ModifierOperation,
     /// By or to what.
     pub amount: Expr,
@@ -168,11 +168,11 @@ pub enum ModifierOperation {
 pub struct Mode {
     /// Its name; empty if it has none.
     pub name: String,
-    /// In words.
+    /// Text for people.
     pub text: Prose,
     /// True if it may be chosen.
     pub condition: Option<Expr>,
-    /// The effect.
+    /// Steps that are executed if it is chosen.
     pub steps: Vec<Step>,
 }
 

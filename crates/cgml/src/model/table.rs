@@ -11,7 +11,7 @@ pub struct TableLook {
     pub face: FaceLook,
     /// The colour of the table.
     pub background: Option<String>,
-    /// The score sheet.
+    /// Score sheet, if the table has one.
     pub sheet: Option<Sheet>,
     /// The values of attributes with which a card lies sideways.
     pub sideways: Vec<(AttributeId, Literal)>,
@@ -37,7 +37,7 @@ pub struct Place {
     pub width: Option<i64>,
     /// Layout of its cards.
     pub layout: Option<Layout>,
-    /// Its label.
+    /// Label for people.
     pub text: Prose,
     /// The moves that are made by pressing it, whichever can be made.
     pub press: Vec<MoveId>,
@@ -72,7 +72,7 @@ impl Layout {
 /// Face of a card: expressions about a card, which is their first temporary value.
 #[derive(Debug, Clone, Default)]
 pub struct FaceLook {
-    /// The title.
+    /// Title at the top.
     pub title: Option<Expr>,
     /// The corner, such as a cost.
     pub corner: Option<Expr>,
@@ -95,16 +95,16 @@ pub enum FacePart {
     Name(CardDefId),
     /// A word of the game, a kind or a text, as it is written.
     Word(String),
-    /// A number.
+    /// A whole number.
     Number(i64),
-    /// Several.
+    /// Several parts, one after the other.
     List(Vec<FacePart>),
 }
 
 /// A variant that comes with a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Variant {
-    /// Its name.
+    /// Name of the variant, that of its file.
     pub name: String,
     /// Its file, from the game's folder.
     pub file: String,

@@ -12,29 +12,29 @@ use super::SymbolSetId;
 pub enum Type {
     /// Not known before play.
     Any,
-    /// No value.
+    /// The type of `none`.
     Nothing,
-    /// A truth value.
+    /// `true` or `false`.
     Bool,
     /// A whole number.
     Number,
-    /// Text.
+    /// Text that is no value of a set.
     Text,
     /// A value of an enumerated property or attribute.
     Symbol(SymbolSetId),
-    /// A card.
+    /// A card at the table.
     Card,
-    /// A zone.
+    /// A zone of the table or of one owner.
     Zone,
-    /// A player.
+    /// A player, by seat.
     Player,
-    /// A team.
+    /// A team of players.
     Team,
-    /// A phase.
+    /// A phase of a turn.
     Phase,
-    /// A state.
+    /// A state of the flow.
     State,
-    /// A card kind.
+    /// A card kind, such as `creature`.
     Kind,
     /// A kind of card: all copies share it.
     CardName,
@@ -42,9 +42,9 @@ pub enum Type {
     Range,
     /// A pool of a resource.
     Pool,
-    /// A list.
+    /// A list of values of one type.
     List(Box<Type>),
-    /// Named values.
+    /// Named values, each with its type.
     Record(Arc<[(String, Type)]>),
 }
 

@@ -1,4 +1,4 @@
-//! Who: players and lists of them.
+//! Players and lists of them.
 
 use serde_json::{Value, json};
 

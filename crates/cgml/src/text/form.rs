@@ -19,7 +19,7 @@ pub(super) enum Form<'e> {
 }
 
 impl Form<'_> {
-    /// Its precedence.
+    /// Precedence, which decides on parentheses.
     pub(super) fn level(&self) -> Level {
         match self {
             Self::Infix(infix, _) => infix.level(),

@@ -1,7 +1,7 @@
 //! From text to tokens.
 //!
-//! What is wrong is reported here and replaced by the token that was probably meant, so that the
-//! parser finds the other problems of the text too.
+//! Mistakes are reported here and replaced by the token that was probably meant, so that the parser finds the other
+//! problems of the text too.
 
 use super::quote::{begins_name, continues_name, escape, write_text};
 use super::reports::Reports;

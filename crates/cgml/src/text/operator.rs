@@ -120,12 +120,12 @@ impl Infix {
         }
     }
 
-    /// Its style.
+    /// The sign or word that text writes.
     pub(super) fn symbol(self) -> &'static str {
         self.row().symbol
     }
 
-    /// Its precedence.
+    /// Precedence, the same for parser and printer.
     pub(super) fn level(self) -> Level {
         self.row().level
     }

@@ -1,6 +1,6 @@
 //! Expressions: operators by how tightly they bind.
 //!
-//! What stands between operators is in [`super::primary`].
+//! Operands of operators are in [`super::primary`].
 
 use super::operator::{Infix, Level};
 use super::parser::Parser;

@@ -21,12 +21,12 @@ const MAX_NESTING: usize = 64;
 /// A tree may be so high; a chain like `a + b + c` or `a.b.c` grows by one with every part.
 const MAX_HEIGHT: usize = 256;
 
-/// The part that of the grammar is allowed.
+/// The part of the grammar that is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Grammar {
     /// Only paths and functions of paths.
     Selector,
-    /// Everything.
+    /// Every form of expression.
     Expression,
 }
 
@@ -86,7 +86,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.at
     }
 
-    /// The current token.
+    /// The token that is read next; the last one at the end.
     pub(super) fn token(&self) -> Token {
         self.token_at(self.at)
     }

@@ -12,9 +12,9 @@ pub(super) struct Sign {
     pub(super) advice: Advice,
 }
 
-/// True if a sign is right.
+/// Advice about a sign that text uses.
 pub(super) enum Advice {
-    /// It is.
+    /// The sign is right.
     Fine,
     /// Another one is meant: this one.
     Instead(&'static str),

@@ -312,7 +312,7 @@ impl Parser<'_, '_> {
         self.fail(diagnostic);
     }
 
-    /// `[by_id=top(deck)]`.
+    /// Reports a call as the value of a filter, as in `[by_id=top(deck)]`.
     pub(super) fn filter_value_needs_parentheses(&mut self, start: usize) {
         let word = self.written(self.token_at(start));
         let range = self.range_from(start);

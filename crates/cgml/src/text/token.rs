@@ -27,25 +27,25 @@ impl Token {
 pub(super) enum TokenKind {
     /// The end of the text.
     End,
-    /// `42`.
+    /// Digits: `42`.
     Number,
-    /// `'text'`.
+    /// Text in quotes: `'text'`.
     Text,
-    /// `hand`.
+    /// A bare name: `hand`.
     Name,
     /// `` `draw pile` ``.
     QuotedName,
-    /// `$`.
+    /// `$`, the root of a selector.
     Root,
-    /// `$player`.
+    /// A root with a name: `$player`.
     Anchor,
-    /// `ref:chosen`.
+    /// A reference to a temporary value: `ref:chosen`.
     Ref,
-    /// `true`, `false`.
+    /// `true` or `false`.
     Bool(bool),
-    /// `none`.
+    /// `none`, no value.
     Nothing,
-    /// `not`, `!`.
+    /// `not` or `!`.
     Not,
     /// An operator between two operands, word or sign.
     Infix(Infix),
@@ -97,7 +97,7 @@ pub(super) enum Bracket {
 }
 
 impl Bracket {
-    /// The opening bracket.
+    /// The character that opens it.
     pub(super) fn opening(self) -> char {
         match self {
             Self::Round => '(',
@@ -106,7 +106,7 @@ impl Bracket {
         }
     }
 
-    /// The closing bracket.
+    /// The character that closes it.
     pub(super) fn closing(self) -> char {
         match self {
             Self::Round => ')',

@@ -59,7 +59,7 @@ impl ActionKind {
     }
 }
 
-/// One action.
+/// A row of the table of actions.
 #[derive(Debug)]
 pub struct Action {
     /// The action as code names it.
@@ -102,7 +102,7 @@ pub enum Trait {
 /// Result of an action for `store_as`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Outcome {
-    /// Nothing.
+    /// There is no result.
     Nothing,
     /// The cards it moved or found.
     Cards,
@@ -155,7 +155,7 @@ pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Action])> {
     .into_iter()
 }
 
-/// Every action.
+/// Every action, group by group.
 pub fn all() -> impl Iterator<Item = &'static Action> {
     groups().flat_map(|(_, group)| group)
 }

@@ -23,7 +23,7 @@ pub struct Event {
     pub since: Version,
     /// Fields of the event: `$.card`, `$.player`.
     pub fields: &'static [Field],
-    /// One sentence.
+    /// Description for the reference, one sentence.
     pub about: &'static str,
     /// Sentence, as a [`phrase`](super::phrase): `{0}` is its argument, `{card}`,
     /// `{player}` and `{pool}` whose event it is, `{each}` "each" or "the".
@@ -49,11 +49,11 @@ impl Hash for Event {
 /// Something an event tells.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Field {
-    /// Its name.
+    /// Name of the field, after `$.`.
     pub name: &'static str,
     /// Type of its value.
     pub is: Want,
-    /// Sentence.
+    /// Noun phrase for explanations.
     pub says: Words,
 }
 

@@ -9,13 +9,13 @@ use crate::version::Version;
 /// A field that every card, zone, player, team or game has.
 #[derive(Debug)]
 pub struct Field {
-    /// Its name.
+    /// Name after the dot, or as a word of its own.
     pub name: &'static str,
     /// Since which version.
     pub since: Version,
     /// Type of its value.
     pub is: Is,
-    /// One sentence.
+    /// Description for the reference, one sentence.
     pub about: &'static str,
     /// Sentence, as a [`phrase`](super::phrase) in which `{0}` is what has the field.
     pub says: Words,
@@ -26,7 +26,7 @@ pub struct Field {
 /// Type of a field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Is {
-    /// A value.
+    /// A value that fits this expectation.
     A(Want),
     /// A list of cards.
     CardList,

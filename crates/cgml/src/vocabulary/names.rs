@@ -19,19 +19,19 @@ pub enum NameKind {
     State,
     /// A phase of a state.
     Phase,
-    /// A rule.
+    /// A rule of the game.
     Rule,
-    /// A transition.
+    /// A transition between states.
     Transition,
     /// A temporary value: `store_as`, a loop's item, a target, a parameter of a definition.
     Local,
     /// A parameter of the game.
     Parameter,
-    /// A team.
+    /// A team of players.
     Team,
-    /// A card kind.
+    /// A card kind of the game.
     Kind,
-    /// A card.
+    /// A card as printed.
     Card,
     /// A property printed on cards.
     Property,
@@ -39,7 +39,7 @@ pub enum NameKind {
     Attribute,
     /// A kind of counter.
     Counter,
-    /// A resource.
+    /// A resource of the game.
     Resource,
     /// A pool of a resource.
     Pool,
@@ -57,9 +57,9 @@ pub enum NameKind {
     Duration,
     /// A list of regulations for decks.
     Regulation,
-    /// A deck list.
+    /// A deck list of the game.
     DeckList,
-    /// An invariant.
+    /// An invariant of the game.
     Invariant,
     /// A check made between effects.
     Check,

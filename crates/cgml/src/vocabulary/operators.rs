@@ -38,7 +38,7 @@ impl OperatorKind {
     }
 }
 
-/// One operator.
+/// A row of the table of operators.
 #[derive(Debug)]
 pub struct Operator {
     /// The operator as code names it.
@@ -47,13 +47,13 @@ pub struct Operator {
     pub name: &'static str,
     /// Since which version.
     pub since: Version,
-    /// Expected operands.
+    /// Expectations of the operands, in order.
     pub operands: &'static [Want],
-    /// The number of operands that beyond the least are possible.
+    /// Operands that may be left out or repeated.
     pub arity: Arity,
-    /// Its result.
+    /// Type of the result, by the operands.
     pub gives: Gives,
-    /// One sentence.
+    /// Description for the reference, one sentence.
     pub about: &'static str,
     /// Sentence, as a [`phrase`](super::phrase) of its operands.
     pub says: Words,
@@ -79,21 +79,21 @@ pub enum Arity {
 /// Results of operators.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Gives {
-    /// A truth value.
+    /// `true` or `false`.
     Bool,
-    /// A number.
+    /// A whole number.
     Number,
     /// A number; or a list of numbers if its operand is a list.
     NumberOrNumbers,
     /// The rank of a card.
     Rank,
-    /// A card.
+    /// A card of its first operand; an element if that is another list.
     Card,
-    /// Cards.
+    /// A list of cards.
     Cards,
-    /// A player.
+    /// A player; a list for a list of operands.
     Player,
-    /// Players.
+    /// A list of players.
     Players,
     /// An element of its first operand.
     Element,
@@ -127,7 +127,7 @@ pub fn groups() -> impl Iterator<Item = (&'static str, &'static [Operator])> {
     .into_iter()
 }
 
-/// Every operator.
+/// Every operator, group by group.
 pub fn all() -> impl Iterator<Item = &'static Operator> {
     groups().flat_map(|(_, group)| group)
 }

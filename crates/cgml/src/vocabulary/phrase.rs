@@ -26,7 +26,7 @@ pub enum Piece<'t> {
 /// Slot of a phrase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Slot<'t> {
-    /// A value.
+    /// The words for a value.
     Value(&'t str),
     /// Something of a value.
     Owned(&'t str, &'t str),
@@ -67,11 +67,11 @@ pub enum How {
     Number,
     /// `whose`: "whose cost is 3".
     Whose,
-    /// `it`: what is asked or worked out for each element, of "it".
+    /// `it`: what is asked or evaluated for each element, of "it".
     It,
-    /// `key`: what is worked out for each element, as a word: "cost".
+    /// `key`: what is evaluated for each element, as a word: "cost".
     Key,
-    /// `map`: what is worked out, of each element: "each player's life".
+    /// `map`: what is evaluated, of each element: "each player's life".
     Map,
     /// `when`: an event as a time: "at the end of the turn".
     When,

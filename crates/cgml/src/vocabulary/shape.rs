@@ -45,9 +45,9 @@ pub enum Shape {
     Type,
     /// A card: its keys depend on its kind.
     Card,
-    /// A list.
+    /// A list of values of this shape.
     List(&'static Shape),
-    /// One, or a list.
+    /// One value of this shape, or a list of them.
     OneOrMany(&'static Shape),
     /// A mapping from names declared here.
     Map(NameKind, &'static Shape),
@@ -105,14 +105,14 @@ pub struct Object {
     pub name: &'static str,
     /// One or two sentences.
     pub about: &'static str,
-    /// Its keys.
+    /// Known keys, in the order of the reference.
     pub keys: &'static [Key],
 }
 
 /// One key of a mapping.
 #[derive(Debug, Clone, Copy)]
 pub struct Key {
-    /// The key.
+    /// The key as authors write it.
     pub name: &'static str,
     /// True if it must be there.
     pub required: bool,
@@ -120,7 +120,7 @@ pub struct Key {
     pub shape: Shape,
     /// Since which version it is part of the language.
     pub since: Version,
-    /// One sentence.
+    /// Description for the reference and the schema, one sentence.
     pub about: &'static str,
 }
 

@@ -5,7 +5,7 @@
 pub struct Suit {
     /// The word for it.
     pub name: &'static str,
-    /// Its sign.
+    /// Sign such as `♥`.
     pub sign: &'static str,
     /// Other words that authors write for it, beside its sign.
     pub(crate) aliases: &'static [&'static str],

@@ -5,27 +5,27 @@ use super::names::NameKind;
 /// Expectations of operands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Want {
-    /// Anything.
+    /// A value of any type.
     Any,
-    /// A truth value.
+    /// `true` or `false`.
     Bool,
     /// A whole number.
     Number,
     /// Numbers: one, or a list of them (lists in lists count too).
     Numbers,
-    /// Text.
+    /// Text, or a word.
     Text,
-    /// One card.
+    /// Exactly one card.
     Card,
     /// Cards: one, a list, a zone or several zones.
     Cards,
     /// A card, a zone, several zones, or any list.
     CardsOrList,
-    /// One zone.
+    /// Exactly one zone.
     Zone,
     /// One zone or several.
     Zones,
-    /// One player.
+    /// Exactly one player.
     Player,
     /// One player or several.
     Players,
@@ -51,7 +51,7 @@ pub enum Want {
     Pool,
     /// A path whose existence is asked.
     Path,
-    /// An action.
+    /// An action, as `canPerform` takes it.
     Action,
     /// A name of this kind, written as a bare word.
     Name(NameKind),

@@ -1,4 +1,4 @@
-//! Whatever the tree: the long form, text, and any mixture of the two are read as that tree.
+//! For every tree: the long form, text, and any mixture of the two are read as that tree.
 
 use cgml::diagnostic::Diagnostics;
 use cgml::read::{Syntax, read};

@@ -30,7 +30,7 @@ impl Writer {
         noise.is_some_and(|byte| byte % 2 == 1)
     }
 
-    /// An operand.
+    /// An expression as an operand of the long form, or as text.
     pub(crate) fn expression(&mut self, expr: &Expr) -> String {
         if self.likes_text() {
             return quoted(&print_expression(&expression_in_text(expr)));
@@ -68,7 +68,7 @@ impl Writer {
         }
     }
 
-    /// An effect.
+    /// The steps of an effect in the long form, or as text.
     pub(crate) fn steps(&mut self, steps: &[Step]) -> String {
         if self.likes_text() && !steps.is_empty() {
             return quoted(&steps_in_text(steps));

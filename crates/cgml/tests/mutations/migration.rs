@@ -48,7 +48,7 @@ fn migrated(text: &str, to: Target) -> Result<Option<Migration>, String> {
     }
 }
 
-/// Why a file is refused.
+/// Diagnostics of a file, if there are any.
 fn problems(text: &str) -> Option<String> {
     let mut diagnostics = Diagnostics::new();
     match checked(text.as_bytes(), &mut diagnostics) {

@@ -1,6 +1,6 @@
 //! Fenced blocks in Markdown.
 
-/// A fenced block.
+/// A fenced block of a page.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Fence {
     /// The line of its opening, from 1.

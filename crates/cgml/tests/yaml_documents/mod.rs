@@ -62,7 +62,7 @@ pub(crate) fn written(piece: impl Strategy<Value = Piece>) -> impl Strategy<Valu
     (piece, noise).prop_map(|(piece, noise)| Careless::new(noise).write(&piece))
 }
 
-/// A random tree.
+/// A random tree of YAML.
 pub(crate) fn piece(vocabulary: Vocabulary) -> impl Strategy<Value = Piece> {
     let leaf = prop_oneof![
         1 => Just(Piece::Empty),

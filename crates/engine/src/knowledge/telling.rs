@@ -33,7 +33,7 @@ pub enum SeatEvent {
     },
     /// A pile was shuffled.
     Shuffled {
-        /// The shuffled pile.
+        /// The pile that was shuffled.
         pile: PileName,
     },
     /// The cards of a pile were put into another order, or exchanged.
@@ -48,7 +48,7 @@ pub enum SeatEvent {
     },
     /// A card was shown to seats.
     Revealed {
-        /// The revealed card.
+        /// The card that was shown.
         card: CardSeen,
         /// Seats that know the card from now on.
         seats: Vec<u8>,

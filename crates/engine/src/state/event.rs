@@ -22,7 +22,7 @@ pub enum Event {
     },
     /// A pile was shuffled.
     Shuffled {
-        /// The shuffled pile.
+        /// The pile that was shuffled.
         pile: Pile,
     },
     /// The cards of a pile were put into another order.

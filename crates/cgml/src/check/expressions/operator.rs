@@ -19,7 +19,7 @@ mod possible;
 mod result;
 
 impl Checker<'_> {
-    /// Whatever a name with brackets means: an operator, a defined function, or an action.
+    /// Meaning of a name with brackets: an operator, a defined function, or an action.
     pub(in crate::check) fn call(
         &mut self,
         scope: &mut Scope,

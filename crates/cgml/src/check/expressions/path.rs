@@ -25,7 +25,7 @@ pub(in crate::check) use word::person;
 
 /// Target of a path.
 pub(in crate::check) enum Resolved {
-    /// A value.
+    /// A value with its type.
     Expr(Expr),
     /// A place where only names of one kind may follow, such as `zones`.
     Space(Space),
@@ -33,7 +33,7 @@ pub(in crate::check) enum Resolved {
 
 /// A space in which only names may follow.
 pub(in crate::check) enum Space {
-    /// `$`.
+    /// `$`, after which everything of the table may follow.
     Root,
     /// Names of a kind, of an owner or of the table.
     Names(NameKind, Option<Expr>),

@@ -148,7 +148,7 @@ impl Checker<'_> {
         scope
     }
 
-    /// The bodies.
+    /// Checks default arguments and bodies of `define`; names and parameters are known already.
     pub(in crate::check) fn definitions(&mut self) {
         let entries = self.section("define");
         for (position, entry) in entries.iter().enumerate() {

@@ -205,7 +205,7 @@ impl Checker<'_> {
         }
     }
 
-    /// When attributes get their default again: events are known only later.
+    /// Events that reset attributes: checked later than attributes, once events are known.
     pub(in crate::check) fn attribute_resets(&mut self) {
         let entries = self.section("attributes");
         for (position, entry) in entries.iter().enumerate() {

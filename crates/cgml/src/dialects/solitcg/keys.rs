@@ -20,7 +20,7 @@ pub(super) const ZONES: &[&str] = &["hand", "deck", "grave", "board", "domain", 
 const OWNERS: &[&str] = &["self", "opponent"];
 const SELECTIONS: &[&str] = &["choose", "random"];
 
-/// When an ability does something.
+/// Times at which an ability does something.
 pub(super) const TIMES: &[&str] = &[
     "on_play",
     "on_destroy",
@@ -35,7 +35,7 @@ const MOST: i64 = 1000;
 /// The largest statistic and the largest change of one.
 const LARGEST: i64 = 1_000_000;
 
-/// A card.
+/// Keys of a file with a card.
 pub(super) static CARD: Object = Object {
     name: "SoliTCG card",
     about: "A card of SoliTCG: one file, one card.",
@@ -109,7 +109,7 @@ static DOMAIN: Object = Object {
     )],
 };
 
-/// An ability.
+/// Keys of an ability of a card.
 pub(super) static ABILITY: Object = Object {
     name: "SoliTCG ability",
     about: "What a card does, and when.",

@@ -31,7 +31,7 @@ impl Reader<'_> {
 
 /// `x = e` sets or names a value, `x += e` increases.
 ///
-/// Whether `x` is a variable or a new name only the checker knows: the action is called `=` until then.
+/// Only the checker knows if `x` is a variable or a new name: the action is called `=` until then.
 fn assignment(target: Expr, operator: AssignOperator, value: Expr, span: Span) -> Step {
     let is_name = matches!(target.kind, ExprKind::Name(_));
     let (action, key, value) = match operator {

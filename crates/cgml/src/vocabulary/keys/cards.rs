@@ -8,7 +8,7 @@ use crate::vocabulary::shape::Shape::{
 use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
 
-/// A card kind.
+/// Keys of a card kind.
 pub static KIND: Object = Object {
     name: "card kind",
     about: "What cards of one kind have in common.",
@@ -235,7 +235,7 @@ pub static TARGET: Object = Object {
     ],
 };
 
-/// A keyword.
+/// Keys of a keyword of cards.
 pub static KEYWORD: Object = Object {
     name: "keyword",
     about: "Abilities with a name, written once. A text alone is a keyword that only rules ask for.",

@@ -12,7 +12,7 @@ const META: Key = Key::optional("meta", Any, "Anything; engines ignore it.");
 const DISABLED: Key = Key::optional("disabled", Flag, "Whether the inherited entry is deleted.");
 const VISIBLE: Shape = Word(&["all", "count_only", "hidden", "top_card_only"]);
 
-/// `components`.
+/// Keys of the block `components`.
 pub(super) static COMPONENTS: Object = Object {
     name: "components block",
     about: "The things on the table.",
@@ -47,7 +47,7 @@ static TYPES: Object = Object {
     ],
 };
 
-/// A deck type.
+/// Keys of a deck type.
 pub static DECK_TYPE: Object = Object {
     name: "deck type",
     about: "Which cards a deck has and how their ranks compare.",
@@ -112,7 +112,7 @@ pub static ENTRY: Object = Object {
     ],
 };
 
-/// A zone type.
+/// Keys of a zone type.
 pub static ZONE_TYPE: Object = Object {
     name: "zone type",
     about: "How cards lie in a zone and who sees them.",
@@ -144,7 +144,7 @@ static VISIBILITY: Object = Object {
     ],
 };
 
-/// A deck.
+/// Keys of a deck of the table.
 pub static DECK: Object = Object {
     name: "deck",
     about: "The cards of one deck.",
@@ -173,7 +173,7 @@ pub static DECK: Object = Object {
     ],
 };
 
-/// A zone.
+/// Keys of a zone of the table.
 pub static ZONE: Object = Object {
     name: "zone",
     about: "A place for cards.",
@@ -211,7 +211,7 @@ pub static ZONE: Object = Object {
     ],
 };
 
-/// A variable.
+/// Keys of a variable of the game.
 pub static VARIABLE: Object = Object {
     name: "variable",
     about: "A value the game keeps.",
@@ -261,7 +261,7 @@ pub static VARIABLE: Object = Object {
     ],
 };
 
-/// A resource.
+/// Keys of a resource of the game.
 pub static RESOURCE: Object = Object {
     name: "resource",
     about: "Countable pieces, all alike, that lie in pools.",
@@ -280,7 +280,7 @@ pub static RESOURCE: Object = Object {
     ],
 };
 
-/// A pool.
+/// Keys of a pool of pieces.
 pub static POOL: Object = Object {
     name: "pool",
     about: "Where pieces of a resource lie.",

@@ -9,7 +9,7 @@ use crate::vocabulary::shape::Shape::{
 use crate::vocabulary::shape::{Key, Object};
 use crate::vocabulary::want::Want;
 
-/// A whole document.
+/// Keys at the top of a document.
 pub static DOCUMENT: Object = Object {
     name: "document",
     about: "A game.",
@@ -169,7 +169,7 @@ pub static DOCUMENT: Object = Object {
     ],
 };
 
-/// `meta`.
+/// Keys of the block `meta`.
 pub static META: Object = Object {
     name: "meta block",
     about: "What the game is called, who can play it, and hints for engines.",

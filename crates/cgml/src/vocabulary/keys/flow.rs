@@ -10,7 +10,7 @@ use crate::vocabulary::want::Want;
 
 const META: Key = Key::optional("meta", Any, "Anything; engines ignore it.");
 
-/// `flow`.
+/// Keys of the block `flow`.
 pub static FLOW: Object = Object {
     name: "flow block",
     about: "How the game goes on and ends.",
@@ -49,7 +49,7 @@ pub static FLOW: Object = Object {
     ],
 };
 
-/// A state.
+/// Keys of a state of the flow.
 pub static STATE: Object = Object {
     name: "state",
     about: "A part of the game with its own phases. A state without phases ends the game.",
@@ -95,7 +95,7 @@ pub static PHASE: Object = Object {
     ],
 };
 
-/// A transition.
+/// Keys of a transition between states.
 pub static TRANSITION: Object = Object {
     name: "transition",
     about: "When one state follows another. Tested at the end of every phase; higher priority first, then document order.",
@@ -122,7 +122,7 @@ pub static TRANSITION: Object = Object {
     ],
 };
 
-/// `win_condition`.
+/// Keys of the block `win_condition`.
 pub static WIN: Object = Object {
     name: "win condition",
     about: "Who wins when the game is over.",

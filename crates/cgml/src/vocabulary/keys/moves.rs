@@ -9,7 +9,7 @@ use crate::vocabulary::shape::Shape::{
 use crate::vocabulary::shape::{Key, Object};
 use crate::vocabulary::want::Want;
 
-/// A move.
+/// Keys of a move of players.
 pub static MOVE: Object = Object {
     name: "move",
     about: "What a player may do. The engine lists every legal one: for each card of `from`, if it has one.",
@@ -104,7 +104,7 @@ pub static MODE: Object = Object {
     ],
 };
 
-/// `resolution`.
+/// Keys of the block `resolution`.
 pub static RESOLUTION: Object = Object {
     name: "resolution",
     about: "The scheduler: in which order effects that wait resolve.",
@@ -191,7 +191,7 @@ pub static GROUP: Object = Object {
     ],
 };
 
-/// `continuous`.
+/// Keys of the block `continuous`.
 pub static CONTINUOUS: Object = Object {
     name: "continuous block",
     about: "How continuous effects add up and how long they last.",

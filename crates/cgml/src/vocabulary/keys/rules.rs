@@ -7,7 +7,7 @@ use crate::vocabulary::shape::Shape::{
 use crate::vocabulary::shape::{Key, Object};
 use crate::vocabulary::want::Want;
 
-/// A rule.
+/// Keys of a rule of the game.
 pub static RULE: Object = Object {
     name: "rule",
     about: "What happens when: a trigger, a condition and an effect. From 1.4 a rule may instead restrict moves.",

@@ -21,7 +21,7 @@ pub static SCENARIOS: Object = Object {
     ],
 };
 
-/// One scenario.
+/// Keys of a scenario in a file of them.
 pub static SCENARIO: Object = Object {
     name: "scenario",
     about: "One test: a position, choices, and what must be true afterwards.",

@@ -8,7 +8,7 @@ use crate::vocabulary::shape::Shape::{
 use crate::vocabulary::shape::{Key, Object, Shape};
 use crate::vocabulary::want::Want;
 
-/// `deck_rules`.
+/// Keys of the block `deck_rules`.
 pub static DECK_RULES: Object = Object {
     name: "deck rules",
     about: "What a deck may hold.",
@@ -74,7 +74,7 @@ static SIZE: Object = Object {
     ],
 };
 
-/// A regulation.
+/// Keys of a regulation of decks.
 pub static REGULATION: Object = Object {
     name: "regulation",
     about: "A list of banned and limited cards.",
@@ -113,7 +113,7 @@ pub fn deck_sections() -> Shape {
     SECTIONS
 }
 
-/// A deck list.
+/// Keys of a deck list.
 pub static DECK_LIST: Object = Object {
     name: "deck list",
     about: "A deck to play with.",
@@ -139,7 +139,7 @@ pub static DECK_LIST: Object = Object {
     ],
 };
 
-/// `table`.
+/// Keys of the block `table`.
 pub static TABLE: Object = Object {
     name: "table",
     about: "Where things lie on the table and what a card's face shows.",

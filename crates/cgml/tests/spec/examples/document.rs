@@ -6,7 +6,7 @@ use crate::fixtures;
 
 /// Kind of an example.
 pub(super) enum Kind {
-    /// A whole document.
+    /// A whole document, which is checked as it is.
     Game,
     /// A file that later examples of the page can read.
     File(String),

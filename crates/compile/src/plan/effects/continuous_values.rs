@@ -67,7 +67,7 @@ pub(crate) struct Continuous<'g> {
 /// Changes that are included when a value is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub(crate) enum Reading {
-    /// All changes.
+    /// The value with all changes.
     #[default]
     Changed,
     /// Those of the layers before the one that adds.

@@ -74,7 +74,7 @@ impl Checker<'_> {
         }
     }
 
-    /// `contains(list, item)`.
+    /// `contains(list, item)`: the operands of `in` in the other order.
     pub(super) fn contains(
         &mut self,
         scope: &mut Scope,

@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// A temporary value.
+    /// The temporary value with this name, if the scope has one.
     pub(super) fn local(&self, scope: &Scope, name: &str, span: Span) -> Option<Expr> {
         let local = scope.find(name)?;
         Some(Expr::new(ExprKind::Local(local), scope.ty(local), span))
