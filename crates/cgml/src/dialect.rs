@@ -1,7 +1,7 @@
 //! Card dialects: cards in the format of another program, as front ends to the cards of CGML.
 //!
 //! `cards: !include cards/ as solitcg` reads a folder in a dialect. Each card is checked with the same
-//! diagnostics and written anew as a card of CGML, whose every part keeps the place it came from; after
+//! diagnostics and rewritten as a card of CGML, whose every part keeps the place it came from; after
 //! that nothing knows of the dialect any more. What a step of a card does is for the game to say: the
 //! new card calls the definitions, events and moves of the game.
 //!

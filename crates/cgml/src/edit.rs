@@ -42,7 +42,7 @@ pub struct CardPlace {
     pub id: String,
     /// The place where its text stands.
     pub range: Range<usize>,
-    /// In which column its text begins, from 0, in characters.
+    /// Column at which its text begins, from 0, in characters.
     pub column: usize,
 }
 

@@ -6,7 +6,7 @@
 //! before a comment, double quotes where nothing needs escaping, `\n` at the end of every line.
 //! A collection in brackets that does not fit in [`WIDTH`] columns is written over several lines.
 //!
-//! The text is printed anew from the events of the parser that also loads games, rather than edited
+//! The text is reprinted from the events of the parser that also loads games, rather than edited
 //! as a syntax tree of another library: both read a file the same way, and the result is compared
 //! with the original, event by event, before it is given back.
 

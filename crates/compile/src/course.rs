@@ -17,9 +17,9 @@ use crate::plan::Plan;
 
 /// State of the code for the course of the game.
 pub(crate) struct Course {
-    /// The place where the game is decided and over.
+    /// Label of the end: the game is decided and over.
     pub(crate) end: Option<Label>,
-    /// The places where phases are entered in the middle of a turn, by state and phase.
+    /// Entries of phases in the middle of a turn, by state and phase.
     pub(crate) phase_labels: Vec<(u32, u32, Label)>,
     /// The first of the cells that count the turns of each player, if the game asks for them.
     pub(crate) turn_counts: Option<Cell>,

@@ -212,7 +212,7 @@ fn count_turns(program: &Program, position: &mut Position, current: Option<u8>, 
     let (seats, direction) = (i64::from(program.seats), position.cell(cells::DIRECTION));
     let current = current.map_or(position.cell(cells::CURRENT), i64::from);
     for seat in 0..seats {
-        // The number of turns that ago this seat had one last, counting from 1.
+        // The number of turns since this seat had its last one, from 1.
         let ago = (1..=seats).find(|ago| (current - direction * ago - seat) % seats == 0);
         let before = ago.map_or(0, |ago| (turn + seats - ago).max(0) / seats);
         position.set_cell(Cell(first.0 + seat as u16), before);
@@ -270,7 +270,7 @@ fn name_of(game: &Game, variable: VariableId) -> &str {
     &game.variables[variable].name
 }
 
-/// The number that stands for a term where a value of a type is kept.
+/// The number of a term where a value of a type is kept.
 fn number(
     game: &Game,
     program: &Program,

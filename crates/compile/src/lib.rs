@@ -5,7 +5,7 @@
 //! ```
 //!
 //! A program is made for a number of players and for the values of all parameters, so that everything that
-//! follows from these is worked out once. The course of the game (states, phases, turns) becomes ops like
+//! follows from these is computed once. The course of the game (states, phases, turns) becomes ops like
 //! any effect: an event that no rule listens to leaves no trace.
 
 mod abilities;

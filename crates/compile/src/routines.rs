@@ -62,9 +62,9 @@ pub(crate) enum Routine {
     Declared(u32),
     /// An ability begins to wait.
     Wait,
-    /// Everything that waits is carried out.
+    /// Everything that waits is resolved.
     Round,
-    /// An ability is carried out.
+    /// An ability is resolved.
     Ability(u32),
     /// A value after its changes.
     Changed(
@@ -100,7 +100,7 @@ pub(crate) struct Routines {
 }
 
 impl Compiler<'_> {
-    /// The place where a routine begins; it is written later.
+    /// Label of a routine; its code is written later.
     pub(crate) fn routine(&mut self, routine: Routine) -> Label {
         if let Some(known) = self.code.routines.known.get(&routine) {
             return *known;

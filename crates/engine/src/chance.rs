@@ -113,7 +113,7 @@ impl Chance {
         }
     }
 
-    /// Numbers that stand for what is to come: the same where it is the same.
+    /// Fingerprint of what is to come: the same where it is the same.
     pub(crate) fn signature(&self) -> impl Iterator<Item = u64> {
         let (state, keyed) = match &self.stream {
             Stream::Fast(random) => (Some(random.state()), None),

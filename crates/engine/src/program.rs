@@ -1,4 +1,4 @@
-//! A compiled game: ops and the tables they speak of. Immutable, and shared by all games that are played.
+//! A compiled game: ops and the tables they refer to. Immutable, and shared by all games that are played.
 
 mod fingerprint;
 pub mod listing;
@@ -26,7 +26,7 @@ pub struct Program {
     pub origins: Vec<u32>,
     /// Places in the author's files.
     pub places: Vec<Place>,
-    /// The place where a game begins.
+    /// Op at which a game begins.
     pub start: Pc,
     /// The number of registers that a routine has at most.
     pub frame: u16,
@@ -58,7 +58,7 @@ pub struct Program {
     pub variables: Vec<VariableInfo>,
     /// The values among the cells that every card has: attributes, counters, links.
     pub marks: Vec<MarkInfo>,
-    /// Values that effects change as long as they last, and where they are evaluated.
+    /// Values that effects change as long as they last, and the routines that evaluate them.
     pub present: Vec<PresentInfo>,
     /// Tables of waiting effects, those first that are executed first.
     pub pending: Vec<PendingInfo>,
@@ -78,13 +78,13 @@ pub struct Program {
     pub phases: Vec<Text>,
     /// The names of the rules.
     pub rules: Vec<String>,
-    /// Sets of words that values stand for.
+    /// Sets of words that values refer to by number.
     pub words: Vec<Vec<String>>,
     /// Names of words, where the game has some.
     pub called: Vec<Text>,
     /// Colours of words, where the game has some: a colour of CSS each.
     pub colors: Vec<(String, String)>,
-    /// Texts that values stand for.
+    /// Texts that values refer to by number.
     pub texts: Vec<String>,
     /// Further texts of the log.
     pub tellings: Vec<String>,
@@ -102,7 +102,7 @@ pub struct Program {
     pub direction: i8,
     /// The players that are on one side: for each seat the team.
     pub teams: Vec<u8>,
-    /// The seed that games are played with unless somebody asks for another one.
+    /// The seed that games are played with unless another one is given.
     pub seed: Option<u64>,
     /// Entries for made-up positions, if the game was compiled for them.
     pub rehearsal: Option<RehearsalInfo>,
@@ -118,11 +118,11 @@ pub struct Program {
 /// Such a game is over once its table is laid; see [`rehearsal`](crate::rehearsal).
 #[derive(Debug, Clone, Default)]
 pub struct RehearsalInfo {
-    /// The place where cards are that are out of the game.
+    /// Pile of the cards that are out of the game.
     pub outside: Pile,
-    /// The place where the game goes on when the table is laid: whoever is first begins.
+    /// Op at which the game resumes when the table is laid: the first player begins.
     pub begin: Pc,
-    /// The same, but whose turn it is begins.
+    /// The same, but the current player begins.
     pub begin_as: Pc,
     /// The entries of phases.
     pub entries: Vec<EntryInfo>,
@@ -132,7 +132,7 @@ pub struct RehearsalInfo {
     pub turn_counts: Option<Cell>,
 }
 
-/// The place where a phase of a state is entered in the middle of a turn.
+/// Entry of a phase of a state in the middle of a turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct EntryInfo {
     /// State of the flow, as a position in `Program::states`.
@@ -146,7 +146,7 @@ pub struct EntryInfo {
 /// A routine that answers a question about a position. It leaves its answers in the first registers.
 #[derive(Debug, Clone, Default)]
 pub struct QuestionInfo {
-    /// The place where it begins.
+    /// Its first op.
     pub at: Pc,
     /// Its answers: first the answer itself, then the values it follows from.
     pub answers: Vec<AnswerInfo>,

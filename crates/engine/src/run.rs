@@ -26,10 +26,10 @@ use crate::program::{LIST_CELLS, Program, cells};
 use crate::table::{Flip, Placement, Side};
 use crate::undo::Trial;
 
-/// The number of jumps that and calls may come between two decisions.
+/// The number of jumps and calls that may come between two decisions.
 const FUEL: u32 = 4_000_000;
 
-/// The number of cards that or elements are moved, looked at or copied at the cost of a jump.
+/// The number of cards or elements that are moved, looked at or copied at the cost of a jump.
 pub(crate) const PER_JUMP: usize = 4;
 
 /// The ops that a way back may pass at the cost of a jump, as a power of two.

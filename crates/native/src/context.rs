@@ -119,7 +119,7 @@ impl Context {
         position.wait_for_answer(program, pc)
     }
 
-    /// Lets the interpreter carry out one op.
+    /// Lets the interpreter execute one op.
     pub(crate) fn step(&mut self, pc: Pc) -> Step {
         // SAFETY: whoever made the context promises that both live and are used by nobody else.
         let (program, position) = unsafe { (&*self.program, &mut *self.position) };

@@ -2,7 +2,7 @@
 //!
 //! Registers, cells, cards and piles stay in the memory of the position, so that the code can be left and
 //! entered between any two ops. Whatever is not as expected (a value that is no number, a card that is none, no
-//! more room) leaves the code before anything is changed: the interpreter then carries out that op.
+//! more room) leaves the code before anything is changed: the interpreter then executes that op.
 
 mod calls;
 mod cards;
@@ -29,7 +29,7 @@ use crate::tables::Tables;
 
 const I64: Type = types::I64;
 
-/// The memory that loads and stores speak of; what lies in one never lies in another.
+/// Regions of memory for loads and stores, which never overlap.
 #[derive(Debug, Clone, Copy)]
 struct Memory {
     /// Registers of all routines on the stack.
@@ -123,15 +123,15 @@ pub(crate) struct Emitter<'a, 'b> {
     tables: &'a Tables,
     memory: Memory,
     steps: Steps,
-    /// The place where the code of each op begins.
+    /// Block at which the code of each op begins.
     blocks: Vec<Block>,
     /// Goes to one of the entries, whose number it takes.
     dispatch: Block,
     /// The op that is being written.
     pc: Pc,
-    /// The place where the code is left at the op that is being written, if something is not as expected.
+    /// Block that leaves the code at the op that is being written, if something is not as expected.
     slow: Option<Block>,
-    /// The place where the op that is being written pays for a way back, and to which op that leads.
+    /// Block in which the op that is being written pays for a way back, and the op that it leads to.
     ways_back: Vec<(Pc, Block)>,
     /// True if the code written so far goes on to the next op.
     goes_on: bool,
@@ -367,7 +367,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         Some(Pc(place as u32))
     }
 
-    /// Lets the interpreter carry out an op.
+    /// Lets the interpreter execute an op.
     fn step_op(&mut self, mut op: Op) {
         self.keep_all();
         self.unwritten.clear();
@@ -400,7 +400,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         self.blocks[self.pc.index() + 1]
     }
 
-    /// The place where this op goes on at another one: a way back is paid for first.
+    /// Block from which this op goes to another one: a way back is paid for first.
     fn at(&mut self, pc: Pc) -> Block {
         if pc > self.pc {
             return self.blocks[pc.index()];
@@ -414,7 +414,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
         block
     }
 
-    /// The place where the interpreter carries out this op.
+    /// Block in which the interpreter executes this op.
     fn slow(&mut self) -> Block {
         let builder = &mut self.builder;
         *self.slow.get_or_insert_with(|| {

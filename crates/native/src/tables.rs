@@ -109,13 +109,13 @@ pub(crate) struct Tables {
     pub names: Box<[i64]>,
     /// Owners of the piles.
     pub owners: Box<[i64]>,
-    /// The place where the code can be entered.
+    /// Ops at which the code can be entered.
     pub entries: Vec<Pc>,
     /// For each end of a routine the numbers of the entries that it goes to, unless it is the end of several.
     pub ends: BTreeMap<Pc, Range<usize>>,
     /// For each op the number of its entry.
     pub entry_of: Box<[Option<u32>]>,
-    /// The same for machine code; where there is no entry, a number that stands for none.
+    /// The same for machine code; where there is no entry, a number that means none.
     pub entry_numbers: Box<[u32]>,
     /// For each op after a call the routine that is called; elsewhere a number that is no op.
     pub called: Box<[u32]>,

@@ -6,7 +6,7 @@
 //! rows of each choice ────▶ sum of table rows ──────────────────────────────┴▶ ReLU ─▶ a score per choice
 //! ```
 //!
-//! The crate knows numbers, not games: what a row stands for is the caller's business. A [`Network`] is a shape and
+//! The crate knows numbers, not games: the meaning of a row is the caller's business. A [`Network`] is a shape and
 //! one flat list of parameters; [`Inference`](infer::Inference) evaluates it, [`train`] computes its gradient, [`adam`]
 //! follows it, and [`file`](mod@file) writes it down. The same inputs give the same bytes on one kind of processor, whatever
 //! the batch they come in; wide layers, which a library multiplies, may round differently.

@@ -51,7 +51,7 @@ struct Tried {
     worlds: u64,
 }
 
-/// After how many worlds or simulations somebody who watches is shown what is thought.
+/// The number of worlds or simulations after which a watcher is shown the thoughts.
 const SHOWN_EVERY: u32 = 32;
 
 impl Flat {

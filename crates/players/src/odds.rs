@@ -129,7 +129,7 @@ impl Share {
     }
 }
 
-/// In how many ways some of so many things can be taken.
+/// The number of ways to take `some` of `of` things.
 fn choose(of: u32, some: u32) -> Option<u128> {
     let some = some.min(of - some);
     let mut ways = 1_u128;

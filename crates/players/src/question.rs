@@ -70,7 +70,7 @@ impl<'a> Question<'a> {
         self.position.view(self.program, self.seat)
     }
 
-    /// A number that stands for what the seat sees.
+    /// Hash of what the seat sees.
     pub fn glance(&self, eyes: &ViewHasher) -> u64 {
         eyes.at(self.position)
     }
@@ -168,13 +168,13 @@ struct Before<'a> {
 enum Origin<'a> {
     /// From its beginning: the cards as they are laid out.
     Beginning(Box<Position>),
-    /// From a position that is dealt anew.
+    /// From a position that is dealt again.
     Earlier(Box<Dealer<'a>>),
 }
 
 impl Worlds<'_> {
     /// Makes `world` one of them: the seat sees the same, has the same choices, and what it does not know is dealt,
-    /// answered and decided by chance anew.
+    /// answered and decided by chance again.
     pub fn draw(&mut self, random: &mut Random, world: &mut Position) {
         if self.before.is_some() {
             let seen = self.eyes.at(self.question.position);

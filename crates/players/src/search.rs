@@ -27,7 +27,7 @@ use std::time::Duration;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sight {
     /// Those in which all cards that anybody knows lie the same way, as if all played with open cards: plain tree
-    /// search. Worlds are dealt anew for every simulation.
+    /// search. Worlds are dealt again for every simulation.
     Everyone,
     /// Those of one world that is taken for the real one; several worlds are searched one after the other:
     /// determinized search.
@@ -74,9 +74,9 @@ pub struct Search {
     /// True if the tree is kept from one decision to the next, as long as it is not too large; never for
     /// [`Sight::World`], whose worlds are over with the decision.
     pub keeps_tree: bool,
-    /// In how many worlds; only for [`Sight::World`]. As many as the root of the simulations if left out.
+    /// The number of worlds; only for [`Sight::World`]. As many as the root of the simulations if left out.
     pub worlds: Option<u32>,
-    /// After how many decisions a simulation is broken off.
+    /// The number of decisions after which a simulation is broken off.
     pub most_decisions: u32,
     /// Result that a simulation is valued by.
     pub aim: Aim,

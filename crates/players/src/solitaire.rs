@@ -7,7 +7,7 @@
 //! line wins. Nodes are counted, not seconds: the same budget gives the same answer everywhere.
 //!
 //! A [`Blind`] player knows what a seat may know: a guide that a [`Pupil`] has taught on other deals. It deals
-//! out what it does not know anew, and makes the choice after which most games are won that go on by the guide.
+//! what it does not know again and again, and makes the choice after which most games are won that go on by the guide.
 
 mod blind;
 mod depth;

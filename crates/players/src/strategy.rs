@@ -1,6 +1,6 @@
 //! A solved game as a file, and the player that plays by it.
 //!
-//! The file begins with a mark, its version and a number that stands for what follows: how everyone plays, by
+//! The file begins with a mark, its version and a hash of what follows: how everyone plays, by
 //! what a player knows that is only asked, packed. Whatever is damaged or belongs to another game is refused
 //! with the reason.
 
@@ -21,7 +21,7 @@ const MAGIC: &[u8; 4] = b"fudC";
 /// The version that is written. Version 1 had fingerprints made of the names of ops.
 const VERSION: u32 = 2;
 
-/// Mark, version, and the number that stands for the rest.
+/// Mark, version, and the hash of the rest.
 const HEADER: usize = 4 + 4 + 16;
 
 /// More than this is no strategy that this program wrote.
@@ -51,7 +51,7 @@ pub struct Strategy {
     pub exploitability: f64,
     /// Expected payoffs of the seats.
     pub values: Vec<f64>,
-    /// By what a player knows, in order, the probabilities of its choices.
+    /// Probabilities of a player's choices by its knowledge, sorted by that.
     sets: Vec<(u128, Vec<f32>)>,
 }
 

@@ -158,7 +158,7 @@ impl Tree {
         self.nodes.len()
     }
 
-    /// In how many ways the game can end.
+    /// The number of nodes at which the game ends.
     pub fn ends(&self) -> usize {
         self.ends
     }

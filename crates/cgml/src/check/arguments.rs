@@ -197,7 +197,7 @@ impl Checker<'_> {
         None
     }
 
-    /// `true` or `false`, and nothing that must be worked out.
+    /// `true` or `false`, and nothing that must be evaluated.
     fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
         let Operand::Expr(syntax) = value else {
             return None;

@@ -77,7 +77,7 @@ impl Problems<'_> {
     }
 }
 
-/// Writes one card anew.
+/// Rewrites one card.
 struct Writer<'t, 'd> {
     tree: &'t mut Tree,
     problems: Problems<'d>,

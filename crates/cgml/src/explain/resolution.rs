@@ -35,7 +35,7 @@ impl Teller<'_> {
         self.line(says, &slots)
     }
 
-    /// The order in which waiting effects are carried out; nothing for a game whose cards do nothing.
+    /// The order in which waiting effects are resolved; nothing for a game whose cards do nothing.
     pub(super) fn resolution(&self) -> Option<String> {
         let resolution = &self.game.resolution;
         visit::abilities(self.game).next()?;

@@ -1,4 +1,4 @@
-//! Scalars after `|` or `>`: their lines are indented anew and otherwise kept to the byte.
+//! Scalars after `|` or `>`: their lines are reindented and otherwise kept to the byte.
 
 use super::block::STEP;
 use super::page::Page;

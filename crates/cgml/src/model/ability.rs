@@ -76,9 +76,9 @@ pub enum AbilitySort {
     Restriction {
         /// The moves that are restricted.
         moves: Vec<MoveId>,
-        /// With which cards; this card if `None`. Bound to the local.
+        /// Cards that the moves are forbidden with; this card if `None`. Bound to the local.
         cards: Option<(LocalId, Expr)>,
-        /// To which players; the controller if `None` and `cards` is `None`.
+        /// Players who may not make them; the controller if `None` and `cards` is `None`.
         players: Option<Expr>,
         /// Only where this is true.
         filter: Option<Expr>,

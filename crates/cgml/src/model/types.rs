@@ -132,7 +132,7 @@ impl Type {
 /// The values of an enumerated property or attribute.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SymbolSet {
-    /// Of which property or attribute.
+    /// Name of the property or attribute.
     pub name: String,
     /// The values, in order.
     pub values: IndexSet<String, FxBuildHasher>,

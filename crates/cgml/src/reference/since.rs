@@ -1,4 +1,4 @@
-//! Since which version a mapping can be written.
+//! First version in which a mapping can be written.
 
 use crate::version::Version;
 use crate::vocabulary::keys::{CARD, DOCUMENT};

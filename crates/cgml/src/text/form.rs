@@ -1,4 +1,4 @@
-//! The form that of text a call has: an operator if one means it, the call itself if not.
+//! Printed form of a call: an operator if one means it, the call itself if not.
 
 use super::operator::{Infix, Level};
 use super::token::{TokenKind, keyword};

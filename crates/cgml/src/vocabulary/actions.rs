@@ -66,7 +66,7 @@ pub struct Action {
     pub kind: ActionKind,
     /// Its name, as `action:` in the long form; in text the same in small letters.
     pub name: &'static str,
-    /// Since which version.
+    /// First version that has it.
     pub since: Version,
     /// Its parameters, the positional ones first: text may give those by position.
     pub parameters: &'static [Key],
@@ -108,7 +108,7 @@ pub enum Outcome {
     Cards,
     /// The card it made or moved.
     Card,
-    /// The amount that it did.
+    /// The number of things that it did.
     Number,
     /// The choice from this parameter; a list if several may be chosen.
     ChosenFrom(&'static str),

@@ -19,7 +19,7 @@ pub struct Event {
     pub word: &'static str,
     /// Kind of the name after the trigger: `on.phase.Main`.
     pub argument: Option<NameKind>,
-    /// Since which version.
+    /// First version that has it.
     pub since: Version,
     /// Fields of the event: `$.card`, `$.player`.
     pub fields: &'static [Field],

@@ -11,7 +11,7 @@ use crate::version::Version;
 pub struct Field {
     /// Name after the dot, or as a word of its own.
     pub name: &'static str,
-    /// Since which version.
+    /// First version that has it.
     pub since: Version,
     /// Type of its value.
     pub is: Is,

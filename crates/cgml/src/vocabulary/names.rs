@@ -107,7 +107,7 @@ impl NameKind {
         }
     }
 
-    /// Since which version such names can be declared.
+    /// First version in which such names can be declared.
     pub fn since(self) -> Version {
         match self {
             Self::DeckType

@@ -45,7 +45,7 @@ pub struct Operator {
     pub kind: OperatorKind,
     /// Its name, as key of the long form and as function in text.
     pub name: &'static str,
-    /// Since which version.
+    /// First version that has it.
     pub since: Version,
     /// Expectations of the operands, in order.
     pub operands: &'static [Want],

@@ -118,7 +118,7 @@ pub struct Key {
     pub required: bool,
     /// Shape of its value.
     pub shape: Shape,
-    /// Since which version it is part of the language.
+    /// First version of the language that has it.
     pub since: Version,
     /// Description for the reference and the schema, one sentence.
     pub about: &'static str,

@@ -40,7 +40,7 @@ fn every_key_field_and_event_is_in_a_table() {
     assert_eq!(found, all);
 }
 
-/// The page with its tables written anew, and their names.
+/// The page with its tables rewritten, and their names.
 fn rewritten(page: &str) -> (String, Vec<String>) {
     let (mut text, mut names) = (String::new(), Vec::new());
     let mut rest = page;

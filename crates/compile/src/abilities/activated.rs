@@ -103,7 +103,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// The place where an activated ability stands.
+    /// Scope of an activated ability.
     pub(crate) fn scope_of_activated(
         &mut self,
         number: usize,

@@ -144,7 +144,7 @@ impl Compiler<'_> {
         self.abilities.continuous.clock = Some((since, clock));
     }
 
-    /// A card has come to another zone: its abilities begin anew.
+    /// A card has come to another zone: its abilities start over.
     pub(crate) fn begin_anew(&mut self, card: Slot) {
         let Some((since, clock)) = self.abilities.continuous.clock else {
             return;
@@ -201,7 +201,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// The routine that works out a value after its changes. Register: the card or owner, then the value.
+    /// The routine that computes a value after its changes. Register: the card or owner, then the value.
     pub(crate) fn write_changed(&mut self, thing: Thing, reading: Reading) {
         self.begin_part("continuous");
         let (subject, value) = (self.code.slot(), self.code.slot());

@@ -19,7 +19,7 @@ const MOST_DEPTH: usize = 3;
 pub(crate) struct Changed {
     /// True if the card of the move would lie elsewhere.
     pub(crate) is_card_gone: bool,
-    /// The place where cards would have come.
+    /// Zones that cards would have come to.
     pub(crate) zones: Vec<ZoneId>,
     pub(crate) variables: Vec<VariableId>,
     pub(crate) pools: Vec<PoolId>,

@@ -16,7 +16,7 @@ use crate::plan::effects::continuous_values::Thing;
 use crate::plan::layout::{sort, text};
 
 impl Compiler<'_> {
-    /// Writes how everything is worked out that effects may change.
+    /// Writes how everything is evaluated that effects may change.
     pub(crate) fn write_current_values(&mut self) {
         self.begin_part("present");
         for thing in self.abilities.continuous.changed.clone() {
@@ -47,7 +47,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A variable that is worked out whenever it is read. Of cards and lists nothing is shown.
+    /// A variable that is evaluated whenever it is read. Of cards and lists nothing is shown.
     fn write_present_computed(&mut self, id: VariableId) {
         let variable = &self.game.variables[id];
         let VariableValue::Computed(expr) = &variable.value else {

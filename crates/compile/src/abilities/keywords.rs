@@ -218,7 +218,7 @@ impl<'g> Compiler<'g> {
         self.code.unless_equal(part, card, otherwise);
     }
 
-    /// For every card whose static ability gives keywords to a card now: `prepare` works out values with the
+    /// For every card whose static ability gives keywords to a card now: `prepare` computes values with the
     /// names of that ability, `then` does something with them.
     pub(crate) fn each_given(
         &mut self,

@@ -217,7 +217,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// One change: what cannot be worked out changes nothing.
+    /// One change: what cannot be evaluated changes nothing.
     fn apply(&mut self, change: Change, amount: Value, floor: Option<Value>, otherwise: Label) {
         let to = otherwise.pc();
         let (old, b, new) = (change.value, self.slot(amount), self.code.slot());

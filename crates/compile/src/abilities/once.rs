@@ -13,7 +13,7 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::layout::marks::NewMark;
 
-/// The place where the use of an ability is noted.
+/// Storage for the uses of an ability.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Noted {
     /// In a mark of the card.
@@ -34,7 +34,7 @@ impl Compiler<'_> {
                 OnceScope::Name | OnceScope::Player => {
                     let names = match per {
                         OnceScope::Name => self.abilities.carried[number].cards.len(),
-                        _ => 1,
+                        OnceScope::Player | OnceScope::Card | OnceScope::Ability => 1,
                     };
                     let count = usize::from(self.plan.setting.players) * names;
                     let first = self.once_cell(often);
@@ -46,7 +46,9 @@ impl Compiler<'_> {
                 OnceScope::Card | OnceScope::Ability => {
                     let place = match per {
                         OnceScope::Card => 0,
-                        _ => 1 + self.place_among_once(number),
+                        OnceScope::Ability | OnceScope::Name | OnceScope::Player => {
+                            1 + self.place_among_once(number)
+                        }
                     };
                     let found = known
                         .iter()

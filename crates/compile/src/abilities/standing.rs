@@ -11,7 +11,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::plan::cards::keyword_sources::{Guard, Standing, Way};
 use crate::plan::layout::marks::NewMark;
 
-/// Makes tests and works out values for an ability of a card.
+/// Makes tests and computes values for an ability of a card.
 pub(crate) type Prepare<'p, 'g> =
     &'p mut dyn FnMut(&mut Compiler<'g>, &Scope, Slot, Label) -> Vec<Value>;
 
@@ -92,7 +92,7 @@ impl<'g> Compiler<'g> {
     }
 
     /// For every card, or only one, that has an ability which works now, once for each way in which it has it:
-    /// `prepare` makes tests and works out values, with the names of the ability, given the card and where to go
+    /// `prepare` makes tests and computes values, with the names of the ability, given the card and where to go
     /// if there is nothing to do; `then` does something with the values. An ability that is being prepared is
     /// not seen.
     pub(crate) fn each_working(
@@ -273,7 +273,7 @@ impl<'g> Compiler<'g> {
         }))
     }
 
-    /// Goes on unless the ability of this card is being worked out, which it is from now on.
+    /// Goes on unless the ability of this card is being evaluated, which it is from now on.
     fn begin_guarded(&mut self, guard: Guard, card: Slot, otherwise: Label) -> Option<Guarded> {
         match guard {
             Guard::None => None,

@@ -64,7 +64,8 @@ impl Compiler<'_> {
                 self.code.remove_phase(phase);
             }
             ActionKind::EndPhase => self.set_break(Break::Phase),
-            _ => self.set_break(Break::Turn),
+            ActionKind::EndTurn => self.set_break(Break::Turn),
+            _ => self.not_yet(action.row().name, step.origin),
         }
     }
 
@@ -79,12 +80,11 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn change_turns(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
-        if action == ActionKind::ReverseOrder {
-            return self.code.reverse();
-        }
-        let op = |seat| match action {
-            ActionKind::SkipTurn => Op::SkipTurn { seat },
-            _ => Op::ExtraTurn { seat },
+        let op: fn(Slot) -> Op = match action {
+            ActionKind::ReverseOrder => return self.code.reverse(),
+            ActionKind::SkipTurn => |seat| Op::SkipTurn { seat },
+            ActionKind::ExtraTurn => |seat| Op::ExtraTurn { seat },
+            _ => return self.not_yet(action.row().name, step.origin),
         };
         if self.plan.uses.direction == 0 {
             return;

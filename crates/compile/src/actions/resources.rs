@@ -32,7 +32,10 @@ impl Compiler<'_> {
         let (from, to) = match action {
             ActionKind::Transfer => (pool(self, Parameter::From), pool(self, Parameter::To)),
             ActionKind::Gain => (Value::Known(NOTHING), pool(self, Parameter::Pool)),
-            _ => (pool(self, Parameter::Pool), Value::Known(NOTHING)),
+            ActionKind::Spend | ActionKind::Reduce => {
+                (pool(self, Parameter::Pool), Value::Known(NOTHING))
+            }
+            _ => return self.not_yet(action.row().name, step.origin),
         };
         let count = self
             .number(step, Parameter::Count, scope)

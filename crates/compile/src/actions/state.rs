@@ -38,7 +38,7 @@ impl<'g> Compiler<'g> {
         self.assign(path, value, scope);
     }
 
-    /// Goes to `scope.fail` if a value could not be worked out; nothing is a value here.
+    /// Goes to `scope.fail` if a value could not be evaluated; nothing is a value here.
     fn unless_failed(&mut self, a: Slot, scope: &Scope) {
         self.code.unless_worked_out(a, scope.fail);
     }

@@ -96,7 +96,8 @@ impl Compiler<'_> {
             }
             ActionKind::Conceal => (self.operand(step, Parameter::From), Who::Others),
             ActionKind::Peek => (self.operand(step, Parameter::Players), Who::All),
-            _ => (self.operand(step, Parameter::Player), Who::All),
+            ActionKind::Look => (self.operand(step, Parameter::Player), Who::All),
+            _ => return self.not_yet(action.row().name, step.origin),
         };
         // The seats that are `others` depend on where a card lies.
         let depends = action == ActionKind::Conceal

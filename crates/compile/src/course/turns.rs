@@ -49,7 +49,7 @@ impl Compiler<'_> {
         self.code.bind(next);
     }
 
-    /// The place where an effect that broke something off goes, outside of a phase.
+    /// Writes the jumps for an effect that broke something off, outside of a phase.
     pub(crate) fn write_break(&mut self, places: &Places, otherwise: Label) {
         if !self.plan.uses.breaks {
             return self.code.jump(otherwise);
@@ -67,7 +67,7 @@ impl Compiler<'_> {
         self.code.free(0);
     }
 
-    /// The place where an effect that broke the phase off goes.
+    /// Writes the jumps for an effect that broke off the phase.
     pub(crate) fn write_broken(
         &mut self,
         id: PhaseId,

@@ -55,7 +55,7 @@ pub(crate) struct Code {
     pub(crate) any_order: bool,
     /// The ops that begin with a pile whose cards may come in any order.
     unordered: BTreeSet<usize>,
-    /// The place where code is entered besides its beginning: labels, and places when they are resolved.
+    /// Entries of the code besides its beginning: labels, and places when they are resolved.
     entries: Vec<u32>,
     /// The names of rules, moves and definitions that ops come from.
     pub(crate) parts: Vec<String>,
@@ -115,7 +115,7 @@ impl Code {
         self.place.span = None;
     }
 
-    /// The place where what is written next comes from.
+    /// Origin of the ops that are written next.
     pub(crate) fn place(&self) -> Origin {
         self.place
     }
@@ -238,7 +238,7 @@ impl Code {
         self.entries.len() - 1
     }
 
-    /// The places where code is entered besides its beginning.
+    /// Entries of the code besides its beginning.
     pub(crate) fn entries(&self) -> &[u32] {
         &self.entries
     }

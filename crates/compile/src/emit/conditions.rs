@@ -7,7 +7,7 @@ pub(crate) mod comparisons;
 pub(crate) mod membership;
 pub(crate) mod truthy;
 
-use cgml::model::{Expr, ExprKind, Operation, Type};
+use cgml::model::{Expr, ExprKind, Operation, Type, VariableValue};
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::FAILED;
 use engine::op::{Builder, Op};
@@ -18,7 +18,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::plan::identity::ExprId;
 
 impl Compiler<'_> {
-    /// Goes on if `expr` is `wanted`, and to `otherwise` if not or if it cannot be worked out.
+    /// Goes on if `expr` is `wanted`, and to `otherwise` if not or if it cannot be evaluated.
     pub(crate) fn require(&mut self, expr: &Expr, wanted: bool, otherwise: Label, scope: &Scope) {
         let taken = self.code.taken();
         self.require_inner(expr, wanted, otherwise, scope);
@@ -45,12 +45,12 @@ impl Compiler<'_> {
             ExprKind::Variable(id, owner) => {
                 let game = self.game;
                 let computed = match &game.variables[*id].value {
-                    cgml::model::VariableValue::Computed(expr)
+                    VariableValue::Computed(expr)
                         if owner.is_none() && !self.is_variable_changed(*id) =>
                     {
                         Some(expr)
                     }
-                    _ => None,
+                    VariableValue::Computed(_) | VariableValue::Stored(_) => None,
                 };
                 match computed {
                     Some(expr) => {
@@ -124,10 +124,7 @@ impl Compiler<'_> {
         if let ExprKind::Variable(id, None) = &expr.kind
             && self.owners_of(*id) == 0
             && !self.is_variable_changed(*id)
-            && matches!(
-                self.game.variables[*id].value,
-                cgml::model::VariableValue::Stored(_)
-            )
+            && matches!(self.game.variables[*id].value, VariableValue::Stored(_))
         {
             let cell = self.plan.layout.cell(*id);
             return self.code.unless_cell_is(cell, i32::from(wanted), otherwise);

@@ -103,7 +103,8 @@ impl Compiler<'_> {
                 let first = scope.context.fields;
                 first.map(|first| Value::In(Slot(first.0 + *field as u8)))
             }
-            _ => scope.this,
+            ExprKind::This => scope.this,
+            _ => return self.unsupported(expr),
         };
         value.unwrap_or(Value::Known(NOTHING))
     }
@@ -121,7 +122,7 @@ impl Compiler<'_> {
             ExprKind::Team(id) => Value::Known(i64::from(id.0)),
             ExprKind::Kind(id) => Value::Known(i64::from(id.0)),
             ExprKind::CardName(id) => Value::Known(i64::from(id.0)),
-            _ => Value::Known(NOTHING),
+            _ => self.unsupported(expr),
         }
     }
 
@@ -233,7 +234,7 @@ impl Compiler<'_> {
         Value::In(to)
     }
 
-    /// The entry of a table with a number that is worked out already; without one it fails.
+    /// The entry of a table with a number that is computed already; without one it fails.
     pub(crate) fn entry_of(&mut self, table: Vec<i64>, number: Value) -> Value {
         match number {
             Value::Known(number) => {

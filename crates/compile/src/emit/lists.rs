@@ -237,13 +237,11 @@ impl<'g> Compiler<'g> {
                 let current = self.current();
                 self.each_seat_from(current, scope, body);
             }
-            (Who::Current | Who::Acting, _) => {
-                let player = match who {
-                    Who::Current => self.current(),
-                    _ => acting,
-                };
-                self.once(scope, player, body);
+            (Who::Current, _) => {
+                let current = self.current();
+                self.once(scope, current, body);
             }
+            (Who::Acting, _) => self.once(scope, acting, body),
             (_, Value::Known(acting)) => {
                 for seat in self.related(who, acting as u8) {
                     self.once(scope, Value::Known(i64::from(seat)), body);

@@ -28,7 +28,7 @@ pub(crate) struct Context {
     pub(crate) fields: Option<Slot>,
 }
 
-/// The place where an expression or step stands.
+/// Meaning of the names in an expression or step, and where it goes if it fails.
 #[derive(Debug, Clone)]
 pub(crate) struct Scope {
     /// The player who acts; `None` for whoever's turn it is.
@@ -39,7 +39,7 @@ pub(crate) struct Scope {
     pub(crate) context: Context,
     /// The card whose ability or move this is.
     pub(crate) this: Option<Value>,
-    /// The place where a failing action goes.
+    /// Target of a failing action.
     pub(crate) fail: Label,
     /// True if nobody listens: the table is being laid.
     pub(crate) is_setup: bool,
@@ -53,7 +53,7 @@ pub(crate) struct Scope {
     pub(crate) unrolled: u8,
     /// The meaning of `PROCEED`, as a position among those of the compiler.
     pub(crate) proceed: Option<usize>,
-    /// The list of players who lose together, while checks are carried out.
+    /// The list of players who lose together, while checks are executed.
     pub(crate) losing: Option<Slot>,
 }
 

@@ -1,4 +1,4 @@
-//! Chains: effects that wait for responses, and are carried out the last one first.
+//! Chains: effects that wait for responses, and are resolved the last one first.
 //!
 //! A chain is a row of calls. What makes a link pays for it, chooses its targets, and calls the routine in which
 //! the players respond; a response is made inside of that call, and so is whatever responds to it. When nobody
@@ -56,11 +56,11 @@ pub(crate) struct Chosen {
 /// Cells and tables of a chain.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Chain {
-    /// The links that are not carried out yet: speed, card, player, whether it was cancelled, and what it is.
+    /// The links that are not resolved yet: speed, card, player, whether it was cancelled, and what it is.
     links: PositionTable,
     /// The number of waiting abilities that belong to the new chain.
     left: Cell,
-    /// True if the ability that was carried out last became a link.
+    /// True if the ability that was resolved last became a link.
     made: Cell,
 }
 
@@ -159,7 +159,7 @@ impl Compiler<'_> {
         self.lose_what_moved(&places);
     }
 
-    /// The place where the cards lie that were chosen as targets.
+    /// Notes the piles of the cards that were chosen as targets.
     pub(crate) fn note_places(&mut self, targets: &[Target], scope: &Scope) -> Vec<Chosen> {
         let mut places = Vec::new();
         for target in targets {
@@ -366,7 +366,7 @@ impl Compiler<'_> {
             .unless_below(last, speed.saturating_add(1), otherwise);
     }
 
-    /// `CANCEL`: the link that this one responds to is not carried out.
+    /// `CANCEL`: the link that this one responds to is not resolved.
     pub(crate) fn cancel(&mut self, step: &cgml::model::Step, scope: &Scope) {
         let Some(chain) = self.events.chain.clone() else {
             return self.not_yet("CANCEL without a chain", step.origin);

@@ -24,9 +24,9 @@ const MOST_ROUNDS: i32 = 100;
 pub(crate) enum Change {
     /// A card went from one pile to another.
     Moved {
-        /// The place where it was.
+        /// Register of the pile that it left.
         from: Slot,
-        /// The place where it is.
+        /// Register of the pile that it came to.
         to: Slot,
     },
     /// A pool has more or fewer pieces.
@@ -448,7 +448,7 @@ impl<'g> Compiler<'g> {
     }
 }
 
-/// The place where it is kept that no check holds.
+/// Cache of the result that no check holds, and the ops that test it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CheckCache {
     /// 1 if no check holds.

@@ -240,7 +240,10 @@ impl<'g> Compiler<'g> {
         match &pattern.event {
             EventSource::Declared(event) => self.game.events[*event].fields.len(),
             EventSource::Standard(event) if event.kind == Trigger::Transfer => 1,
-            _ => 0,
+            EventSource::Standard(_)
+            | EventSource::Phase(..)
+            | EventSource::State(..)
+            | EventSource::Duration(_) => 0,
         }
     }
 
@@ -305,7 +308,7 @@ impl<'g> Compiler<'g> {
         self.code.ret();
     }
 
-    /// The place where a delayed step stands, given what its row has kept.
+    /// Scope of a delayed step, given what its row has kept.
     fn scope_of_row(
         &mut self,
         delayed: &Delayed<'g>,

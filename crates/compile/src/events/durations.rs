@@ -55,7 +55,8 @@ impl Compiler<'_> {
                 }
             }
             ActionKind::Forbid => forbidding.push(Forbidding::of(step)),
-            _ => controls = true,
+            ActionKind::SetController => controls = true,
+            _ => {}
         });
         let head = [
             ValueKind::Number,

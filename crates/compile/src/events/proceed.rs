@@ -18,7 +18,7 @@ pub(crate) enum Proceed {
     Ability {
         /// Number of the ability.
         number: usize,
-        /// The place where it stands.
+        /// Scope of its effect.
         scope: Scope,
         /// The register that says whether it was done already.
         flag: Slot,

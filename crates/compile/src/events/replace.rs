@@ -20,7 +20,7 @@ use crate::plan::layout::position_tables::PositionTable;
 /// The number of abilities that may be replacing something, or be about to, at the same time.
 const MOST_REPLACING: u16 = 16;
 
-/// The parts of a row: the ability, its card, and whether it was carried out or declined already.
+/// The parts of a row: the ability, its card, and whether it was resolved or declined already.
 const ABILITY: usize = 0;
 
 const CARD: usize = 1;
@@ -48,7 +48,10 @@ impl<'g> Compiler<'g> {
     pub(crate) fn replacing(&self, key: EventKey) -> Vec<usize> {
         self.abilities_where(|carried| match &carried.ability.sort {
             AbilitySort::Replacement(pattern) => key.matches(&pattern.event),
-            _ => false,
+            AbilitySort::Triggered(_)
+            | AbilitySort::Activated(_)
+            | AbilitySort::Static { .. }
+            | AbilitySort::Restriction { .. } => false,
         })
     }
 
@@ -99,7 +102,7 @@ impl<'g> Compiler<'g> {
         cell
     }
 
-    /// One of the abilities that fit an event is carried out in its place; goes to `done` then.
+    /// One of the abilities that fit an event is resolved in its place; goes to `done` then.
     fn replace_by_abilities(
         &mut self,
         key: EventKey,
@@ -224,7 +227,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// The place where an ability of a card stands that replaces an event.
+    /// Scope of a card's ability that replaces an event.
     fn scope_of_replacement(&mut self, card: Value, context: Context, fail: Label) -> Scope {
         let mut scope = Scope::new(fail);
         scope.acting = Some(self.controller_of(card));
@@ -233,7 +236,7 @@ impl<'g> Compiler<'g> {
         scope
     }
 
-    /// The row of the ability that is carried out, of those from `before` on that are not out; goes to `none` if
+    /// The row of the ability that is resolved, of those from `before` on that are not out; goes to `none` if
     /// there is none. Whoever `simultaneous` names chooses.
     fn pick(
         &mut self,
@@ -374,7 +377,7 @@ impl<'g> Compiler<'g> {
         });
     }
 
-    /// An ability of a card is carried out in place of an event; goes to `again` if it is declined, cannot be paid
+    /// An ability of a card is resolved in place of an event; goes to `again` if it is declined, cannot be paid
     /// for or finds nothing to choose.
     fn replace_with(
         &mut self,
@@ -416,7 +419,7 @@ impl<'g> Compiler<'g> {
         self.code.free(taken);
     }
 
-    /// Abilities that were not carried out may replace what comes now.
+    /// Abilities that were not resolved may replace what comes now.
     fn free_candidates(&mut self, rows: &PositionTable, before: Slot) {
         self.remove_rows(rows, &mut |compiler, row, stays| {
             compiler.require_candidate(rows, row, before, stays);

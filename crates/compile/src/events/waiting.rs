@@ -1,4 +1,4 @@
-//! Abilities that wait, and the order in which they are carried out.
+//! Abilities that wait, and the order in which they are resolved.
 //!
 //! Waiting abilities are a table: a row for each, with its controller, its card and what the event told.
 //! [`Compiler::round`] is written wherever an effect has been executed. The policy says which row comes next; chains
@@ -31,10 +31,10 @@ const MOST_WAITING: u16 = 32;
 /// The number of abilities that may wait for a chain: they do not wait long.
 const MOST_WAITING_FOR_A_CHAIN: u16 = 16;
 
-/// The order in which what waits is carried out.
+/// The order in which what waits is resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Policy {
-    /// First come, first carried out.
+    /// First come, first resolved.
     #[default]
     Queue,
     /// By group, then by player.
@@ -54,7 +54,7 @@ pub(crate) struct Waiting {
     pub(crate) rows: Option<PositionTable>,
     /// Counts the events of this round, where the order of abilities depends on it.
     stamp: Option<Cell>,
-    /// In a pool: the seat whose effects of the default group are carried out, counted from 1; 0 for all.
+    /// In a pool: the seat whose effects of the default group are resolved, counted from 1; 0 for all.
     only: Option<Cell>,
     /// True if rows keep what the event told.
     tells: bool,
@@ -62,7 +62,7 @@ pub(crate) struct Waiting {
     fields: usize,
     /// The number of fields that are cards; they come first.
     card_fields: usize,
-    /// The number of parameters of keywords that were given they keep.
+    /// The number of arguments of granted keywords that they keep.
     arguments: usize,
 }
 
@@ -166,7 +166,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// An ability begins to wait; or, on a chain and without a speed, is carried out at once.
+    /// An ability begins to wait; or, on a chain and without a speed, is resolved at once.
     pub(crate) fn wait(
         &mut self,
         number: usize,
@@ -236,7 +236,7 @@ impl Compiler<'_> {
         self.events.waiting.rows.is_some() || self.has_checks()
     }
 
-    /// An effect has been carried out: checks are made, and everything that waits comes now.
+    /// An effect has been resolved: checks are made, and everything that waits comes now.
     pub(crate) fn round(&mut self) {
         if !self.has_rounds() {
             return;
@@ -301,7 +301,7 @@ impl Compiler<'_> {
         self.code.bind(done);
     }
 
-    /// The routine that makes the checks and carries out what waits, until nothing does.
+    /// The routine that makes the checks and resolves what waits, until nothing does.
     pub(crate) fn write_round(&mut self) {
         self.begin_part("resolution");
         let done_so_far = self.code.slot();
@@ -334,7 +334,7 @@ impl Compiler<'_> {
         self.code.ret();
     }
 
-    /// Stops the game if more is carried out in a row than it allows; goes to `next` otherwise.
+    /// Stops the game if more is resolved in a row than it allows; goes to `next` otherwise.
     fn stop_if_endless(&mut self, done_so_far: Slot, next: Label) {
         let limit = self.game.resolution.limit;
         let limit = i32::try_from(limit).ok().filter(|limit| *limit > 0);
@@ -343,7 +343,7 @@ impl Compiler<'_> {
         self.code.stop(StopReason::Endless);
     }
 
-    /// Takes out a row and carries out its ability; goes to `again` afterwards.
+    /// Takes out a row and resolves its ability; goes to `again` afterwards.
     pub(crate) fn carry_out_row(
         &mut self,
         rows: &PositionTable,

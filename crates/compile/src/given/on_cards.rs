@@ -1,4 +1,4 @@
-//! The place where a position keeps what is on cards and in pools, and how pools are given.
+//! Cells for what is on cards and in pools, and the pools that `given` sets.
 
 use cgml::model::scenario::GivenPool;
 use cgml::model::{AttributeId, CounterId, Game, PoolId, ResourceId};
@@ -85,7 +85,7 @@ pub(super) fn set_pools(
     Ok(())
 }
 
-/// The number of pieces of a resource there are: what its pools hold when the game has been set up.
+/// The number of all pieces of a resource: what its pools hold when the game has been set up.
 fn total_at_start(game: &Game, program: &Program, id: ResourceId) -> i64 {
     let position = Position::start(program, 0);
     sum(game, program, &position, id)

@@ -59,7 +59,7 @@ impl<'g> Compiler<'g> {
         self.code.jump(match def.ends {
             Some(cgml::model::Often::Phase) => after.ends_phase,
             Some(cgml::model::Often::Turn) => after.ends_turn,
-            _ => after.moved,
+            Some(cgml::model::Often::Game | cgml::model::Often::Duration(_)) | None => after.moved,
         });
         self.code.free(taken);
     }

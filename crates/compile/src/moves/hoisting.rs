@@ -186,7 +186,7 @@ impl<'g> Compiler<'g> {
                 },
                 ExprKind::Variable(id, _) => match &self.game.variables[*id].value {
                     VariableValue::Computed(body) => self.is_costly(body),
-                    _ => self.is_variable_changed(*id),
+                    VariableValue::Stored(_) => self.is_variable_changed(*id),
                 },
                 _ => false,
             };

@@ -233,7 +233,7 @@ impl<'g> Compiler<'g> {
         self.code.bind(done);
     }
 
-    /// The place where the parts of a move stand: its card and targets have registers of their own.
+    /// Scope of the parts of a move: its card and targets have registers of their own.
     pub(crate) fn scope_of(
         &mut self,
         def: &'g Move,

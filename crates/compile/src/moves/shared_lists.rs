@@ -1,4 +1,4 @@
-//! Lists that several moves of a question are chosen from: worked out once, by the first move that needs them.
+//! Lists that several moves of a question are chosen from: evaluated once, by the first move that needs them.
 //!
 //! While moves are offered nothing changes, so that a function of the game gives the same list for each of them.
 //! A register keeps the list; it holds nothing as long as no move has asked for it.

@@ -166,7 +166,7 @@ impl Watched {
         Some(())
     }
 
-    /// True if everybody knows all cards that are looked at: where they are dealt anew nothing changes for checks.
+    /// True if everybody knows all cards that are looked at: where they are dealt again nothing changes for checks.
     fn is_open(&self, ops: &[Op], program: &Program, seats: u8) -> bool {
         let all = (1_u16 << seats) - 1;
         let is_hidden = ops.iter().any(hides);

@@ -72,9 +72,9 @@ pub(crate) fn inline(code: &mut Code) -> bool {
 /// A routine that is written where it is called.
 struct Copy {
     first: u32,
-    /// The place where its end goes.
+    /// Target of its end.
     after: Pc,
-    /// The place where it goes if it fails.
+    /// Target of its failure.
     otherwise: Pc,
     /// The caller's register at which the routine's registers begin.
     at: Slot,

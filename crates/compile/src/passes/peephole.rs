@@ -367,7 +367,7 @@ fn reached(code: &Code) -> Vec<bool> {
     reached
 }
 
-/// The place where each op is if only those are left that are kept; and what is after the last one.
+/// New place of each op if only the kept ones are left; and the place after the last one.
 fn new_places(kept: &[bool]) -> Vec<u32> {
     let mut places = vec![0];
     let mut next = 0;

@@ -14,7 +14,11 @@ pub(crate) fn constant(expr: &Expr, setting: &Setting) -> Option<i64> {
             Literal::Number(number) => Some(*number),
             Literal::Bool(truth) => Some(i64::from(*truth)),
             Literal::Symbol(_, position) => Some(i64::from(*position)),
-            _ => None,
+            Literal::Nothing
+            | Literal::Text(_)
+            | Literal::Range(_)
+            | Literal::List(_)
+            | Literal::Record(_) => None,
         },
         ExprKind::Operator(operation) if operation.operator.kind == OperatorKind::IsEqual => {
             let [a, b] = operation.operands.as_slice() else {

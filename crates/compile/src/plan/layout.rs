@@ -23,7 +23,7 @@ use crate::plan::refusal::Refusal;
 use crate::plan::rehearsal::Rehearsal;
 use crate::plan::settings::Setting;
 
-/// The place where the parts of a game lie in its program.
+/// Numbers of the parts of a game in its program: piles, columns, cells.
 #[derive(Debug, Default)]
 pub(crate) struct Layout {
     zones: Vec<Pile>,
@@ -50,7 +50,7 @@ pub(crate) struct Layout {
     pub(crate) marks: Marks,
     /// The seats of each team.
     pub(crate) teams: Vec<Vec<u8>>,
-    /// Texts that values stand for.
+    /// Texts that values refer to by number.
     pub(crate) texts: Vec<String>,
     next_cell: u16,
 }
@@ -84,7 +84,7 @@ impl Layout {
         self.next_cell
     }
 
-    /// The number that stands for a text.
+    /// The number of a text.
     pub(crate) fn text(&mut self, text: &str) -> i64 {
         let known = self.texts.iter().position(|known| known == text);
         known.unwrap_or_else(|| {
@@ -93,7 +93,7 @@ impl Layout {
         }) as i64
     }
 
-    /// The number that stands for a constant which is not a list.
+    /// The number of a constant which is not a list.
     pub(crate) fn number(&mut self, literal: &Literal) -> Option<i64> {
         Some(match literal {
             Literal::Nothing => engine::ids::NOTHING,

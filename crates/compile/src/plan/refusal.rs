@@ -69,7 +69,7 @@ pub enum Refusal {
         /// Everything that is wrong with them.
         problems: Vec<String>,
     },
-    /// Something that is not carried out yet.
+    /// Something that is not supported yet.
     #[error("`{what}` cannot be played yet")]
     NotYet {
         /// Name of the thing.

@@ -79,7 +79,7 @@ impl Compiler<'_> {
         texts.iter().map(|text| self.word_as(text, ty)).collect()
     }
 
-    /// The words of a type, in the order of the numbers that stand for them.
+    /// The words of a type, in the order of their numbers.
     pub(crate) fn words(&self, ty: &Type) -> Vec<String> {
         fn owned<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
             names.map(str::to_owned).collect()
@@ -116,7 +116,17 @@ impl Compiler<'_> {
             Type::Kind => game.kinds.find(word).map(|id| id.0),
             Type::CardName => game.cards.find(word).map(|id| id.0),
             Type::Number => return word.parse().unwrap_or(NOTHING),
-            _ => return self.plan.layout.text(word),
+            Type::Any
+            | Type::Nothing
+            | Type::Bool
+            | Type::Text
+            | Type::Card
+            | Type::Zone
+            | Type::Player
+            | Type::Range
+            | Type::Pool
+            | Type::List(_)
+            | Type::Record(_) => return self.plan.layout.text(word),
         };
         position.map_or(NO_WORD, i64::from)
     }

@@ -80,7 +80,9 @@ fn listens_to_moves(game: &Game) -> bool {
     let whens = abilities.flat_map(|ability| match &ability.sort {
         AbilitySort::Triggered(patterns) => patterns.as_slice(),
         AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
-        _ => &[],
+        AbilitySort::Activated(_)
+        | AbilitySort::Static { .. }
+        | AbilitySort::Restriction { .. } => &[],
     });
     let ends = game.resolution.durations.iter().map(|(_, end)| end);
     let awaited = crate::plan::effects::delayed_steps::awaited(game);
@@ -94,7 +96,10 @@ fn listens_to_moves(game: &Game) -> bool {
         .chain(&lasting);
     heard.any(|pattern| match &pattern.event {
         EventSource::Standard(event) => is_move(event.kind),
-        _ => false,
+        EventSource::Phase(..)
+        | EventSource::State(..)
+        | EventSource::Declared(_)
+        | EventSource::Duration(_) => false,
     }) || game.checks.iter().any(|check| check.at_once)
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct MoveArguments {
     pub(crate) covered: Option<Slot>,
     /// The list of the cards under it.
     pub(crate) under: Option<Slot>,
-    /// The place where it would go if it did not cease to exist.
+    /// Pile that it would go to if it did not cease to exist.
     pub(crate) goal: Option<Slot>,
 }
 

@@ -20,9 +20,9 @@ pub(crate) struct Coming {
     pub(crate) is_setup: bool,
     /// The arguments of the move.
     pub(crate) along: crate::zones::move_arguments::MoveArguments,
-    /// The place where the card goes if it is refused.
+    /// Target if the card is refused.
     pub(crate) fail: Label,
-    /// The place where the game goes on if the card was sent elsewhere.
+    /// Target if the card was sent elsewhere.
     pub(crate) done: Label,
 }
 

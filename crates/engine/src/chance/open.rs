@@ -1,15 +1,15 @@
-//! Open chance: every outcome with its probability, for those who work out games exactly.
+//! Open chance: every outcome with its probability, for those who solve games exactly.
 //!
 //! A game that was compiled with open chance never draws from its generator. A shuffle leaves the order of a
 //! pile open: each of its cards lies at each of its places with the same probability. Where a card is taken or
 //! looked at, the game waits with [`Decision::Chance`]: the outcomes are the cards that may lie there, each as
 //! likely as the others. What nobody ever looks at is never decided.
 //!
-//! The places that are open is kept with the cards that lie there for now. Those are in the order of their
+//! Open places are noted at the cards that lie there for now. Those are in the order of their
 //! numbers, so that positions which differ in nothing that was decided are the same.
 //!
 //! Limits: a trial (whether a move could be made) does not wait and takes the first outcome; going back over a
-//! shuffle decides anew what lay open before it; and cards that came from open piles at different times into
+//! shuffle decides again what lay open before it; and cards that came from open piles at different times into
 //! one pile are as one shuffled pile there.
 
 use crate::event::{Unwatched, Watch};

@@ -1,6 +1,6 @@
 //! Beginnings of chance: a number, and the generator that makes a stream of random bits of it.
 //!
-//! [`Generator::Pcg32`] is fast and what simulation uses; whoever sees enough of its stream can work out the rest.
+//! [`Generator::Pcg32`] is fast and what simulation uses; whoever sees enough of its stream can predict the rest.
 //! [`Generator::Chacha20`] is for tables at which people play: without its key nobody can tell what comes from
 //! what came.
 

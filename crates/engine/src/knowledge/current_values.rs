@@ -1,7 +1,7 @@
 //! Current values of cards that differ from what is printed or was set: changed values, keywords that were given,
 //! controllers.
 //!
-//! Rules work that out; a program says where ([`PresentInfo`]). What a rule works out may follow from cards that
+//! Rules compute that; a program says where ([`PresentInfo`]). What a rule computes may follow from cards that
 //! a seat does not know, or from hidden values. Therefore a seat is shown what comes out when these cards are dealt to
 //! their places and these values are set in two fixed ways, and only where it is the same both times: it depends on
 //! nothing that is hidden.
@@ -51,7 +51,7 @@ impl Present {
     }
 }
 
-/// Sees nothing of what is worked out; and because it watches, the interpreter does it.
+/// Sees nothing of what is evaluated; and because it watches, the interpreter does it.
 struct Unseen;
 
 impl Watch for Unseen {

@@ -5,14 +5,14 @@
 
 use crate::hidden::Hidden;
 use crate::position::Position;
-use crate::program::{Program, ValueKind};
+use crate::program::{CardReferences, Program, ValueKind};
 use crate::random::Random;
 use crate::redeal::{Exchange, is_unknown, mark, unknown_to};
 use crate::samples::{Guesser, Samples};
 use crate::table::{CardState, NO_CARD};
 use crate::{ids::Seat, lists::Lists};
 
-/// Somebody who deals the cards of a position anew that a seat does not know.
+/// Deals the cards of a position that a seat does not know, again and again.
 pub struct Dealer<'a> {
     program: &'a Program,
     position: &'a Position,
@@ -34,7 +34,7 @@ pub struct Dealer<'a> {
     choices: Vec<usize>,
     elements: Vec<usize>,
     marks: Vec<Marks<'a>>,
-    /// True if earlier tables are remembered, which are dealt anew, too.
+    /// True if earlier tables are remembered, which are dealt again, too.
     is_simple: bool,
     /// Hidden values besides cards, and their possible values.
     guesser: Option<Guesser<'a>>,
@@ -242,13 +242,13 @@ impl Refers {
             let width = usize::from(variable.sort.cells());
             for owner in 0..usize::from(variable.owners.max(1)) {
                 let first = usize::from(variable.first) + owner * width;
-                match variable.sort {
-                    ValueKind::Card => found.push(first),
-                    ValueKind::Cards | ValueKind::Groups => {
+                match variable.sort.card_references() {
+                    CardReferences::One => found.push(first),
+                    CardReferences::Several | CardReferences::Groups => {
                         let length = usize::try_from(cells[first]).unwrap_or(0).min(width - 1);
                         found.extend(first + 1..=first + length);
                     }
-                    _ => {}
+                    CardReferences::None => {}
                 }
             }
         }

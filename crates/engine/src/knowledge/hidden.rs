@@ -215,7 +215,7 @@ impl Position {
     }
 
     /// Fingerprint of what registers hold that not everybody may know. Cards that a seat does not know count by where
-    /// they lie, for they are dealt anew there.
+    /// they lie, for they are dealt again there.
     pub fn secrets_hash(&self, program: &Program, seat: Seat) -> u64 {
         let waiting = self.frames.iter().map(|frame| (frame.pc, frame.base));
         let mut hash = 0_u64;

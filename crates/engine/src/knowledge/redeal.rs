@@ -1,6 +1,6 @@
 //! Another position that a seat could just as well be in.
 //!
-//! The cards that a seat does not know are dealt anew among the places where such cards lie, every way
+//! The cards that a seat does not know are dealt again among the places where such cards lie, every way
 //! equally likely; cards with different backs are not mixed. Places, counts and values stay. What the other
 //! seats know stays with the places: who knew the card that lay here knows the one that lies here now.
 //!
@@ -182,7 +182,7 @@ impl Exchange {
         Self { instead }
     }
 
-    /// These cards are dealt anew among their places; cards with different backs are not mixed. Which card
+    /// These cards are dealt again among their places; cards with different backs are not mixed. Which card
     /// comes where depends on the order in which the places are given, not on the cards that lie there.
     pub(crate) fn among(program: &Program, mut unknown: Vec<u16>, random: &mut Random) -> Self {
         let back = |card: &u16| program.cards[usize::from(*card)].back;

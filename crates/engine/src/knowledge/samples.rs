@@ -12,7 +12,7 @@
 use crate::hidden::{Hidden, HiddenPending, HiddenValue, any_value};
 use crate::ids::{Card, NOTHING, Pile, Seat, is_missing};
 use crate::position::{Decision, Position};
-use crate::program::{Program, RowsInfo, ValueKind};
+use crate::program::{CardReferences, Program, RowsInfo, ValueKind};
 use crate::random::Random;
 use crate::redeal::Exchange;
 use crate::snapshot::Snapshot;
@@ -369,9 +369,9 @@ fn draw_value(
     }
     let length = usize::try_from(cells[0]).unwrap_or(0).min(width - 1);
     drawn.push((first, length as i64));
-    let element = match sort {
-        ValueKind::Cards | ValueKind::Groups => ValueKind::Card,
-        _ => ValueKind::Any,
+    let element = match sort.card_references() {
+        CardReferences::Several | CardReferences::Groups => ValueKind::Card,
+        CardReferences::One | CardReferences::None => ValueKind::Any,
     };
     let begin = drawn.len();
     for (at, item) in cells.iter().enumerate().skip(1).take(length) {

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Card, Pile, Seat, is_missing};
 use crate::lists::Lists;
 use crate::position::Choice;
-use crate::program::{AskInfo, ChoiceKind, MarkInfo, Program, Text, ValueKind, VariableInfo};
+use crate::program::{
+    AskInfo, CardReferences, ChoiceKind, MarkInfo, Program, Text, ValueKind, VariableInfo,
+};
 use crate::table::Table;
 
 /// A name for machines and one for people.
@@ -62,10 +64,10 @@ pub struct Look {
 pub struct PileName {
     /// Zone that the pile belongs to.
     pub zone: Named,
-    /// The seat whose it is.
+    /// Seat of its owner, if it belongs to a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<u8>,
-    /// The team whose it is.
+    /// Number of the team, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<u8>,
 }
@@ -76,7 +78,7 @@ pub struct CardSeen {
     /// The view of it.
     #[serde(flatten)]
     pub look: Look,
-    /// The place where it lies.
+    /// Pile that it lies in.
     pub pile: PileName,
     /// Its position from the top, if the seat sees where in the pile it lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -342,10 +344,10 @@ impl Eyes<'_> {
         }
         let length = usize::try_from(cells[first]).unwrap_or(0).min(width - 1);
         let items = &cells[first + 1..=first + length];
-        match variable.sort {
-            ValueKind::Cards => self.list(ValueKind::Card, items),
-            ValueKind::Groups => self.kept_groups(items),
-            _ => self.list(variable.items, items),
+        match variable.sort.card_references() {
+            CardReferences::Several => self.list(ValueKind::Card, items),
+            CardReferences::Groups => self.kept_groups(items),
+            CardReferences::One | CardReferences::None => self.list(variable.items, items),
         }
     }
 

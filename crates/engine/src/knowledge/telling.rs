@@ -21,10 +21,10 @@ pub enum SeatEvent {
     Moved {
         /// The seat's view of it.
         card: Look,
-        /// The place where it was, if the seat may know.
+        /// Pile that it left, if the seat may know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         from: Option<PileName>,
-        /// The place where it is, if the seat may know.
+        /// Pile that it came to, if the seat may know.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<PileName>,
         /// Its position from the top there, if the seat sees it.
@@ -64,10 +64,10 @@ pub enum SeatEvent {
     Changed {
         /// Name of the variable.
         name: Named,
-        /// The seat whose it is.
+        /// Seat of its owner, if it belongs to a player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         owner: Option<u8>,
-        /// The team whose it is.
+        /// Number of the team, if it belongs to one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         team: Option<u8>,
         /// Value after the change.
@@ -248,7 +248,7 @@ impl Eyes<'_> {
                 Some(SeatEvent::EnteredPhase { phase })
             }
             Event::BeganTurn { seat } => Some(SeatEvent::BeganTurn { player: seat.0 }),
-            // That it was carried out may follow from something hidden.
+            // That it was executed may follow from something hidden.
             Event::StepFailed => None,
             Event::Chose { seat, ask, choice } => {
                 let ask = &self.program.asks[ask.index()];

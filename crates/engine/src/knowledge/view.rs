@@ -31,7 +31,7 @@ pub struct View {
     pub zones: Vec<ZoneSeen>,
     /// The variables that the seat may see.
     pub variables: Vec<VariableSeen>,
-    /// The effects that wait, in the order in which they will be carried out as things are.
+    /// The effects that wait, in the order in which they will be resolved as things are.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pending: Vec<PendingSeen>,
     /// The decision that the game waits for.
@@ -50,10 +50,10 @@ pub struct ZoneSeen {
 /// Visible part of a pile: the cards of a zone that one owner has.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PileSeen {
-    /// The seat whose it is.
+    /// Seat of its owner, if it belongs to a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<u8>,
-    /// The team whose it is.
+    /// Number of the team, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<u8>,
     /// The number of cards, if the seat may know.
@@ -70,10 +70,10 @@ pub struct PileSeen {
 pub struct VariableSeen {
     /// Name of the variable.
     pub name: Named,
-    /// The seat whose it is.
+    /// Seat of its owner, if it belongs to a player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner: Option<u8>,
-    /// The team whose it is.
+    /// Number of the team, if it belongs to one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<u8>,
     /// True if the table shows it beside the players.
@@ -121,7 +121,7 @@ pub enum DecisionSeen {
     },
     /// Chance must decide.
     Chance,
-    /// Nothing: what was chosen is being carried out.
+    /// Nothing: what was chosen is being executed.
     Nothing,
     /// The game is over.
     Over {
@@ -243,7 +243,7 @@ fn stopped(program: &Program, fault: &Fault) -> DecisionSeen {
 
 impl Scene<'_> {
     /// View of a seat in the middle of an effect, or of everything. What effects change as long as they last
-    /// is worked out only where the game waits: here values are as they are printed and set.
+    /// is evaluated only where the game waits: here values are as they are printed and set.
     pub fn view(&self, seat: Option<Seat>, language: &str) -> View {
         let eyes = Eyes {
             program: self.program,
@@ -430,7 +430,7 @@ impl Eyes<'_> {
         seen
     }
 
-    /// The variables that are worked out whenever they are read, as far as the table shows them.
+    /// The variables that are evaluated whenever they are read, as far as the table shows them.
     fn computed(&self, present: &Present) -> Vec<VariableSeen> {
         let mut seen = Vec::new();
         for (at, info) in self.program.present.iter().enumerate() {

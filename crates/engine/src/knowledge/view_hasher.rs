@@ -11,7 +11,7 @@ pub use walk::{Above, CardSight, ChoiceVisitor, Sighting, Visitor};
 use crate::copies::Copies;
 use crate::ids::{Card, Seat, is_missing};
 use crate::position::{Choice, Decision, Position};
-use crate::program::{Program, ValueKind, cells};
+use crate::program::{CardReferences, Program, ValueKind, cells};
 use crate::table::{CardState, NO_CARD};
 
 /// The eyes of one seat, or of several together.
@@ -101,11 +101,14 @@ impl ViewHasher {
                     continue;
                 }
                 let first = variable.first + owner * variable.sort.cells();
-                match variable.sort {
-                    ValueKind::Cards | ValueKind::Groups => glance.lists.push((first, true)),
-                    ValueKind::List => glance.lists.push((first, false)),
-                    ValueKind::Card => glance.cards.push(first),
-                    _ => glance.plain.push(first),
+                let is_list = variable.sort == ValueKind::List;
+                match variable.sort.card_references() {
+                    CardReferences::Several | CardReferences::Groups => {
+                        glance.lists.push((first, true));
+                    }
+                    CardReferences::One => glance.cards.push(first),
+                    CardReferences::None if is_list => glance.lists.push((first, false)),
+                    CardReferences::None => glance.plain.push(first),
                 }
             }
         }

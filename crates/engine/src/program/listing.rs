@@ -1,4 +1,4 @@
-//! A program as text: one line for each op, with the names of what it speaks of.
+//! A program as text: one line for each op, with the names of what it refers to.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -94,7 +94,7 @@ fn operand(program: &Program, op: &Op, name: &str, operand: Operand) -> String {
     }
 }
 
-/// Numbers that stand for states, phases or rules have names.
+/// Numbers of states, phases or rules have names.
 fn number_text(program: &Program, name: &str, number: i64) -> String {
     let at = usize::try_from(number).ok();
     let text = |texts: &[Text]| at.and_then(|at| texts.get(at)).map(|text| text.id.clone());

@@ -6,7 +6,7 @@
 //!
 //! - a register is needed at a place if some way on from there reads it before writing it. A routine's
 //!   arguments are those it reads before writing; a call leaves nothing of the caller's registers from its
-//!   `at` on but the first one, in which the routine has put what it worked out;
+//!   `at` on but the first one, in which the routine has put what it computed;
 //! - what a register holds follows from the ops that wrote it. Where they disagree, nothing is known:
 //!   `ValueKind::Any`.
 
@@ -147,7 +147,7 @@ fn routines(program: &Program) -> Vec<Routine> {
     routines.collect()
 }
 
-/// The place where the first routine goes on after all others were left.
+/// Ops at which the first routine resumes after all others were left.
 fn leave_targets(program: &Program) -> impl Iterator<Item = Pc> {
     program.ops.iter().filter_map(|op| match *op {
         Op::Leave { to } => Some(to),
@@ -168,7 +168,7 @@ fn reachable(program: &Program, entry: Pc) -> Vec<Pc> {
     all.filter(|pc| seen[pc.index()]).collect()
 }
 
-/// The place where a routine may go on after an op; after a call, where it goes on when that is over.
+/// Successors of an op in its routine; after a call, where the routine resumes when that is over.
 pub fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
     let mut op = program.ops[pc.index()];
     let next = Pc(pc.0 + 1);

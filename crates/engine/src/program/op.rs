@@ -119,7 +119,7 @@ ops! {
     22 Min min { to: InOut, b: In } [KeepsTable, Portable]
     /// The number without its sign.
     23 Absolute absolute { to: Out, a: In } [Pure]
-    /// True if two values are equal; fails if one cannot be worked out.
+    /// True if two values are equal; fails if one cannot be evaluated.
     24 IsEqual is_equal { to: Out, a: In, b: In } [Pure]
     /// True if one number is smaller than another; fails if one is missing.
     25 IsLess is_less { to: Out, a: In, b: In } [Pure]
@@ -173,7 +173,7 @@ ops! {
     48 UnlessMissing unless_missing { a: In, to: Pc } [Test]
     /// Unless a bit is set.
     49 UnlessBit unless_bit { bits: In, bit: u8, to: Pc } [Test]
-    /// Unless a value could be worked out; nothing counts as a value.
+    /// Unless a value could be evaluated; nothing counts as a value.
     50 UnlessWorkedOut unless_worked_out { a: In, to: Pc } [Test]
     /// Unless a value is larger than the record, which it becomes otherwise. Any number beats nothing.
     51 UnlessBetter unless_better { record: InUnless, value: In, to: Pc } [KeepsTable, Portable]
@@ -183,7 +183,7 @@ ops! {
     53 IfTrue if_true { a: In, to: Pc } [Test]
     /// If a value is this number.
     54 IfIs if_is { a: In, value: i32, to: Pc } [Test]
-    /// If two values are equal, and can be worked out.
+    /// If two values are equal, and can be evaluated.
     55 IfEqual if_equal { a: In, b: In, to: Pc } [Test]
     /// If `a` is smaller than `b`.
     56 IfLess if_less { a: In, b: In, to: Pc } [Test]
@@ -288,7 +288,7 @@ ops! {
     /// Resets the marks of a card, as if it had gone to another pile.
     103 ClearMarks clear_marks { card: In }
     /// Moves the marks of `from` to `card`; references to `from` become references to `card`. What is on `from`
-    /// begins anew.
+    /// is reset.
     104 TakeOver take_over { card: In, from: In }
     /// Two piles exchange their cards.
     105 SwapPiles swap_piles { a: In, b: In }
@@ -383,7 +383,7 @@ ops! {
     145 ChooseRandom choose_random { to: Out, list: In, count: In } [KeepsTable]
 
     // Open chance: see [`open`](crate::open).
-    /// A random order that is not decided before somebody needs it.
+    /// A random order that is decided only when it is needed.
     146 Open open { pile: In }
     /// Waits until chance has decided which cards lie where.
     147 Settle settle { pile: Pile, which: Which, meaning: Meaning }

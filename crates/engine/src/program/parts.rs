@@ -13,7 +13,7 @@ pub struct PileInfo {
     pub zone: u16,
     /// Seat of its owner; `None` if it belongs to the table or to a team.
     pub owner: Option<u8>,
-    /// The team whose it is.
+    /// Number of the team, if it belongs to one.
     pub team: Option<u8>,
     /// The seats that see a card that lies face up (0) or face down (1) in it, as bits.
     pub seen: [u16; 2],
@@ -182,6 +182,41 @@ impl ValueKind {
             | Self::Kind => 1,
         }
     }
+
+    /// References to cards in a value of this kind. In [`Self::Any`] and [`Self::List`] none are known.
+    #[inline(always)]
+    pub(crate) fn card_references(self) -> CardReferences {
+        match self {
+            Self::Card => CardReferences::One,
+            Self::Cards => CardReferences::Several,
+            Self::Groups => CardReferences::Groups,
+            Self::Any
+            | Self::Truth
+            | Self::Number
+            | Self::Word(_)
+            | Self::Text
+            | Self::Pile
+            | Self::Player
+            | Self::Team
+            | Self::Phase
+            | Self::State
+            | Self::Kind
+            | Self::List => CardReferences::None,
+        }
+    }
+}
+
+/// References to cards in a value: whatever renumbers, redeals or compares cards must follow them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum CardReferences {
+    /// The value refers to no card.
+    None,
+    /// The value is a card.
+    One,
+    /// The value is a list of cards.
+    Several,
+    /// The value is a list of lists of cards.
+    Groups,
 }
 
 /// A value that the game keeps in cells, one for each owner.
@@ -229,7 +264,7 @@ pub enum MarkKind {
     Under,
 }
 
-/// A value that every card has. It begins anew when the card goes to another pile, except from one in play to
+/// A value that every card has. It is reset when the card goes to another pile, except from one in play to
 /// another.
 #[derive(Debug, Clone, Default)]
 pub struct MarkInfo {
@@ -330,11 +365,11 @@ pub struct PendingInfo {
     pub since: Option<Cell>,
     /// Names of the effects.
     pub names: Vec<Text>,
-    /// Order in which they are executed.
+    /// Order in which they are resolved.
     pub order: PendingOrder,
 }
 
-/// Order in which waiting effects are executed.
+/// Order in which waiting effects are resolved.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum PendingOrder {
     /// The one that came last first.
@@ -344,8 +379,7 @@ pub enum PendingOrder {
     ByRank {
         /// The rank of each effect: the least first.
         ranks: Vec<i64>,
-        /// The number of seats that after the one whose turn it is the first one comes; nothing if players have no
-        /// order.
+        /// Distance in seats from the current player to the player who comes first; `None` if players have no order.
         first_seat: Option<u8>,
     },
 }

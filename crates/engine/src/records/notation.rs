@@ -344,7 +344,18 @@ fn said_of_cards(value: &Value, say: &dyn Fn(&CardSeen) -> String) -> String {
             let said: Vec<String> = said.filter(|said| !said.is_empty()).collect();
             said.join(", ")
         }
-        _ => String::new(),
+        Value::Card(_)
+        | Value::Nothing
+        | Value::Unknown
+        | Value::Truth(_)
+        | Value::Number(_)
+        | Value::Word(_)
+        | Value::Pile(_)
+        | Value::Player(_)
+        | Value::Team(_)
+        | Value::Phase(_)
+        | Value::State(_)
+        | Value::Kind(_) => String::new(),
     }
 }
 

@@ -115,7 +115,7 @@ pub enum RecordProblem {
     /// The game was stopped.
     #[error("the game was stopped after {number} choices: {message}")]
     Stopped {
-        /// After how many choices.
+        /// The number of choices that could be made.
         number: usize,
         /// Message of the fault.
         message: String,
@@ -272,7 +272,7 @@ impl Record {
         to.finish()
     }
 
-    /// The record that bytes stand for.
+    /// Decodes a record from bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordProblem> {
         let mut from = Reader::new(bytes, MAGIC, "a record", VERSION.into())?;
         let mut record = Self {

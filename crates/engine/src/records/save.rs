@@ -88,7 +88,7 @@ impl Position {
         to.finish()
     }
 
-    /// The position that bytes stand for.
+    /// Decodes a position from bytes.
     pub fn load(program: &Program, bytes: &[u8]) -> Result<Self, SaveProblem> {
         let mut from = Reader::new(bytes, MAGIC, "a saved position", VERSION)?;
         let found = from.number()?;
@@ -316,7 +316,7 @@ fn check_value(program: &Program, lists: Option<&Lists>, sort: ValueKind, value:
     }
 }
 
-/// The place where the program waits: routines are known by where they go on.
+/// Writes the program's state: routines are known by the op at which they resume.
 fn write_waiting(to: &mut Writer, program: &Program, position: &Position) {
     match &position.waiting {
         Waiting::Running => to.number(0),
@@ -448,7 +448,7 @@ fn read_chance(from: &mut Reader<'_>, program: &Program, position: &mut Position
     Ok(())
 }
 
-/// For each register whether it will be read: what is left over in the others depends on who carried out the ops.
+/// For each register whether it will be read: what is left over in the others depends on who executed the ops.
 fn needed_registers(program: &Program, position: &Position) -> Vec<bool> {
     let waiting = position.frames.iter().map(|frame| frame.pc);
     let mut places = waiting.chain([position.pc]);

@@ -8,7 +8,7 @@ use std::cmp::Ordering;
 use crate::ids::{Card, is_missing};
 use crate::lists::Lists;
 use crate::position::{Choice, Position, Waiting};
-use crate::program::{Program, ValueKind};
+use crate::program::{CardReferences, Program, ValueKind};
 use crate::table::Table;
 
 impl Position {
@@ -49,10 +49,10 @@ fn cards<'a>(
     choice: &'a Choice,
 ) -> impl Iterator<Item = Card> + use<'a> {
     let value = std::slice::from_ref(&choice.value);
-    let cards = match sort {
-        ValueKind::Card => value,
-        ValueKind::Cards => lists.items(choice.value),
-        _ => &[],
+    let cards = match sort.card_references() {
+        CardReferences::One => value,
+        CardReferences::Several => lists.items(choice.value),
+        CardReferences::Groups | CardReferences::None => &[],
     };
     let cards = cards.iter().filter(|card| !is_missing(**card));
     cards.map(|card| Card(*card as u16))

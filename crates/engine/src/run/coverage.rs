@@ -1,4 +1,4 @@
-//! Coverage: the ops that were carried out in games, and the choices that were made. To find rules that never run, let
+//! Coverage: the ops that were executed in games, and the choices that were made. To find rules that never run, let
 //! a [`Coverage`] watch.
 
 use crate::event::{Event, Scene, Watch};
@@ -8,7 +8,7 @@ use crate::program::Program;
 /// Ops and meanings that were reached in some games.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Coverage {
-    /// For each op, whether it was carried out in play. What is only tried does not count.
+    /// For each op, whether it was executed in play. What is only tried does not count.
     ops: Vec<bool>,
     /// For each meaning, whether it was chosen.
     meanings: Vec<bool>,
@@ -32,7 +32,7 @@ impl Coverage {
         }
     }
 
-    /// For each place of the program, whether an op that comes from it was carried out.
+    /// For each place of the program, whether an op that comes from it was executed.
     pub fn places(&self, program: &Program) -> Vec<bool> {
         let mut places = vec![false; program.places.len()];
         for (origin, reached) in program.origins.iter().zip(&self.ops) {

@@ -17,7 +17,7 @@ use crate::program::Program;
 use crate::spare::Room;
 use crate::table::{CardState, PileState};
 
-/// The number of cards that or elements are moved, looked at or copied at the cost of a jump.
+/// The number of cards or elements that are moved, looked at or copied at the cost of a jump.
 pub const PER_JUMP: usize = crate::run::PER_JUMP;
 
 /// Cost of a jump back from one op to another.
@@ -33,7 +33,7 @@ pub fn passed(program: &Program, after: Pc, end: Pc) -> u32 {
 /// The number of ops that are passed at the cost of a jump, as a power of two.
 pub const OPS_PER_JUMP: u32 = crate::run::OPS_PER_JUMP;
 
-/// Carries out the ops of one program in its own way.
+/// Executes the ops of one program in its own way.
 pub trait Machine: Debug + Send + Sync {
     /// Runs until the game waits, or for as long as it likes; spends `fuel` for every way back and every call, and stops
     /// the game when there is none left.
@@ -71,28 +71,28 @@ pub struct Parts {
     pub frame_room: u64,
 }
 
-/// The place where the fields of a position and its parts are, in bytes.
+/// Offsets and sizes of the fields of a position and its parts, in bytes.
 pub mod layout {
     use super::{CardState, Choice, Frame, Lists, PileState, Position, Room, offset_of, size_of};
 
-    /// The register at which the running routine's begin, 32 bits.
+    /// Index of the running routine's first register, 32 bits.
     pub const BASE: usize = offset_of!(Position, base);
-    /// The number of elements of lists are used, 64 bits.
+    /// The number of list elements in use, 64 bits.
     pub const USED: usize =
         offset_of!(Position, lists) + offset_of!(Lists, elements) + offset_of!(Room<i64>, used);
     /// The number of choices, 64 bits.
     pub const OFFERED: usize = offset_of!(Position, choices) + offset_of!(Room<Choice>, used);
     /// The number of routines that wait, 64 bits.
     pub const WAITING: usize = offset_of!(Position, frames) + offset_of!(Room<Frame>, used);
-    /// The size of a routine that waits.
+    /// Size of a frame: a routine that waits.
     pub const FRAME: usize = size_of::<Frame>();
-    /// The place where it goes on, 32 bits.
+    /// Op at which it resumes, 32 bits.
     pub const FRAME_PC: usize = offset_of!(Frame, pc);
-    /// The place where it goes on if the one that it waits for fails, 32 bits.
+    /// Op at which it resumes if the routine that it waits for fails, 32 bits.
     pub const FRAME_OTHERWISE: usize = offset_of!(Frame, otherwise);
-    /// The place where its registers begin, 32 bits.
+    /// Index of its first register, 32 bits.
     pub const FRAME_BASE: usize = offset_of!(Frame, base);
-    /// The number of elements of lists were used, 32 bits.
+    /// The number of list elements that were in use, 32 bits.
     pub const FRAME_LISTS: usize = offset_of!(Frame, lists);
 
     /// The size of a card.
@@ -123,7 +123,7 @@ pub mod layout {
     pub const CHOICE_VALUE: usize = offset_of!(Choice, value);
     /// Among those who know a card: chance has not decided yet which card lies here.
     pub const OPEN: u16 = crate::table::OPEN;
-    /// The number that stands for no card.
+    /// The number for no card.
     pub const NO_CARD: u16 = crate::table::NO_CARD;
 }
 
@@ -137,7 +137,7 @@ pub enum Step {
 }
 
 impl Position {
-    /// True if the position has the parts that the ops of a program speak of.
+    /// True if the position has the parts that the ops of a program refer to.
     #[inline]
     pub fn fits(&self, program: &Program) -> bool {
         self.table.cards.len() == program.cards.len()
@@ -150,13 +150,13 @@ impl Position {
                 .all(|frame| frame.base as usize + WINDOW <= self.stack.len())
     }
 
-    /// The place where the running routine goes on.
+    /// Op at which the running routine resumes.
     #[inline]
     pub fn pc(&self) -> Pc {
         self.pc
     }
 
-    /// The place where its parts are. They stay there until the position is changed otherwise than by a machine or
+    /// Addresses of its parts. They stay there until the position is changed otherwise than by a machine or
     /// [`Self::step`]; only lists, choices and waiting routines may move in a step.
     #[inline]
     pub fn parts(&mut self) -> Parts {
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// The place where the elements of lists are, after some were made.
+    /// Address of the list elements, after some were made.
     #[inline]
     pub fn update_elements(&mut self, parts: &mut Parts) {
         let elements = self.lists.elements.all();
@@ -185,7 +185,7 @@ impl Position {
         parts.elements = elements.as_mut_ptr();
     }
 
-    /// The place where the registers of the running routine are.
+    /// Address of the running routine's registers.
     #[inline]
     pub fn registers(&mut self) -> *mut i64 {
         self.stack[self.base as usize..].as_mut_ptr()

@@ -1,9 +1,9 @@
 //! At a decision, registers and lists that nobody needs any more are given back: what is copied, saved and
-//! compared is what the game goes on with.
+//! compared is what the rest of the game needs.
 
 use crate::ids::{Pc, Slot, is_missing};
 use crate::position::{Position, Waiting};
-use crate::program::{Program, ValueKind};
+use crate::program::{CardReferences, Program, ValueKind};
 
 /// The number of elements that are not worth the trouble.
 const FEW: usize = 32;
@@ -101,15 +101,15 @@ enum Held {
 impl Held {
     #[inline(always)]
     fn by(sort: ValueKind, value: i64) -> Self {
-        match sort {
-            ValueKind::Cards | ValueKind::Groups => Self::Lists,
-            _ if is_vague(sort) && !is_missing(value) => Self::Unknown,
-            _ => Self::NoLists,
+        match sort.card_references() {
+            CardReferences::Several | CardReferences::Groups => Self::Lists,
+            CardReferences::None if is_vague(sort) && !is_missing(value) => Self::Unknown,
+            CardReferences::One | CardReferences::None => Self::NoLists,
         }
     }
 }
 
-/// True if a value of this sort may be a list of which is not known what it holds.
+/// True if a value of this kind may be a list whose content is not known.
 fn is_vague(sort: ValueKind) -> bool {
     matches!(sort, ValueKind::Any | ValueKind::List)
 }

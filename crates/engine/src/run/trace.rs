@@ -1,7 +1,7 @@
 //! A trace: what happened, the step that did it, and the steps that failed, each with the reason.
 //!
 //! It is for authors. Whoever sees everything is told everything; a seat is told what it notices anyway, with the step
-//! that did it, and of no failure: that a step was carried out, and failed, may follow from something hidden. A program
+//! that did it, and of no failure: that a step was executed, and failed, may follow from something hidden. A program
 //! tells of failures only if it was compiled for that.
 
 use crate::event::{Event, Scene, Watch};
@@ -94,7 +94,7 @@ pub struct Trace {
     telling: Telling,
     reader: Option<Seat>,
     traced: Vec<Traced>,
-    /// The last ops that were carried out, in a ring.
+    /// The last ops that were executed, in a ring.
     ops: [Pc; REMEMBERED],
     next: usize,
 }

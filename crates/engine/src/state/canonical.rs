@@ -2,7 +2,7 @@
 //! in a pile whose order means nothing, nor in which slot a card lies if no rule asks for it.
 //!
 //! [`Position::hash`] tells such positions apart. A search that looks at each of them again takes many times
-//! as long; [`Alike`] gives them the same number. Cards are numbered anew, by where they lie and what they are,
+//! as long; [`Alike`] gives them the same number. Cards are renumbered, by where they lie and what they are,
 //! and everything that refers to a card refers to its new number. Two positions that are alike may get
 //! different numbers where copies in one pile differ in nothing but what refers to them; positions that are not
 //! alike never get the same (as far as a number of 64 bits can tell).
@@ -13,7 +13,7 @@
 use crate::hash::Hash;
 use crate::ids::{Card, is_missing};
 use crate::position::{Choice, Frame, Position, Waiting};
-use crate::program::{Program, ValueKind};
+use crate::program::{CardReferences, Program, ValueKind};
 use crate::random::mixed;
 use crate::table::{CardState, OPEN};
 
@@ -73,13 +73,13 @@ impl Alike {
             let width = usize::from(variable.sort.cells());
             for owner in 0..usize::from(variable.owners.max(1)) {
                 let at = first + owner * width;
-                match variable.sort {
-                    ValueKind::Card => cells[at] = CellHolds::Card,
-                    ValueKind::Cards | ValueKind::Groups => {
+                match variable.sort.card_references() {
+                    CardReferences::One => cells[at] = CellHolds::Card,
+                    CardReferences::Several | CardReferences::Groups => {
                         cells[at + 1..at + width].fill(CellHolds::Elsewhere);
                         cells[at] = CellHolds::Cards(width as u16 - 1);
                     }
-                    _ => {}
+                    CardReferences::None => {}
                 }
             }
         }
@@ -242,7 +242,7 @@ impl Alike {
         }
     }
 
-    /// The place where the program is, and what it goes on with.
+    /// The op that the program is at, and what it resumes with.
     fn add_course(&mut self, program: &Program, position: &Position, hash: &mut Hash) {
         match &position.waiting {
             Waiting::Answer {
@@ -297,19 +297,19 @@ impl Alike {
         if is_missing(value) {
             return;
         }
-        match sort {
-            ValueKind::Card => {
+        match sort.card_references() {
+            CardReferences::One => {
                 self.reference(value);
             }
-            ValueKind::Cards => position.lists.items(value).iter().for_each(|card| {
+            CardReferences::Several => position.lists.items(value).iter().for_each(|card| {
                 self.reference(*card);
             }),
-            ValueKind::Groups => {
+            CardReferences::Groups => {
                 for group in position.lists.items(value) {
                     self.refer(position, ValueKind::Cards, *group);
                 }
             }
-            _ => {}
+            CardReferences::None => {}
         }
     }
 

@@ -7,7 +7,7 @@
 use crate::hash::Hash;
 use crate::ids::is_missing;
 use crate::position::{Choice, Decision, Position};
-use crate::program::{Program, ValueKind};
+use crate::program::{CardReferences, Program, ValueKind};
 
 /// The differences between copies of a program's cards.
 #[derive(Debug, Clone)]
@@ -42,11 +42,13 @@ impl Copies {
             let width = usize::from(variable.sort.cells());
             for owner in 0..usize::from(variable.owners.max(1)) {
                 let at = first + owner * width;
-                match variable.sort {
-                    ValueKind::Card if is_about(at) => {}
-                    ValueKind::Card => copies.cards.push(at),
-                    ValueKind::Cards | ValueKind::Groups => copies.lists.push((at, width)),
-                    _ => {}
+                match variable.sort.card_references() {
+                    CardReferences::One if is_about(at) => {}
+                    CardReferences::One => copies.cards.push(at),
+                    CardReferences::Several | CardReferences::Groups => {
+                        copies.lists.push((at, width));
+                    }
+                    CardReferences::None => {}
                 }
             }
         }

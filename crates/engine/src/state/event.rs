@@ -15,9 +15,9 @@ pub enum Event {
     Moved {
         /// The card that moved.
         card: Card,
-        /// The place where it was.
+        /// Pile that it left.
         from: Pile,
-        /// The place where it is.
+        /// Pile that it came to.
         to: Pile,
     },
     /// A pile was shuffled.
@@ -86,7 +86,7 @@ pub enum Event {
     Told {
         /// Name of the thing.
         what: u16,
-        /// With which value.
+        /// Value that belongs to it.
         value: i64,
     },
     /// The game is over.
@@ -101,7 +101,7 @@ pub trait Watch {
     /// Something happened; the table is as it is afterwards.
     fn event(&mut self, scene: Scene<'_>, event: Event);
 
-    /// An op is about to be carried out: in play, or in a trial that is undone. Only who counts ops wants to know.
+    /// An op is about to be executed: in play, or in a trial that is undone. Only who counts ops wants to know.
     #[inline(always)]
     fn step(&mut self, _pc: Pc, _is_trial: bool) {}
 }
@@ -146,7 +146,7 @@ impl Scene<'_> {
         })
     }
 
-    /// The place where the op before another one comes from: that one comes next, this one did it.
+    /// Origin of the op before another one: that one comes next, this one did it.
     fn origin_before(&self, pc: Pc) -> Option<u32> {
         let did = pc.index().checked_sub(1)?;
         self.program.origins.get(did).copied()

@@ -2,11 +2,11 @@
 //! cards, and relations between two. They are kept in constants.
 //!
 //! Cards have their numbers there. After the last card comes the number of nothing, and then that of what could
-//! not be worked out, so that a fact says exactly what the expression would have given it stands for.
+//! not be evaluated, so that a fact says exactly what its expression would have given.
 
 use crate::ids::NOTHING;
 
-/// The number of numbers for so many cards: those of what is no card come last.
+/// Size of a table for so many cards: the entries for what is no card come last.
 pub const fn numbers(cards: usize) -> usize {
     cards + 2
 }
@@ -26,7 +26,7 @@ pub fn number_of(card: i64, cards: usize) -> usize {
     }
 }
 
-/// The value that a number stands for.
+/// The value that a number encodes.
 pub fn value_of(number: usize, cards: usize) -> i64 {
     match number.checked_sub(cards) {
         None => number as i64,

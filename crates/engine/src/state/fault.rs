@@ -9,7 +9,7 @@ use crate::program::Program;
 pub struct Fault {
     /// Kind of the fault.
     pub kind: FaultKind,
-    /// The op that was carried out.
+    /// The op that was executed.
     pub pc: Pc,
 }
 

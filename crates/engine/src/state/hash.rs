@@ -12,7 +12,7 @@ use crate::table::{CardState, Table};
 use crate::undo::Remembered;
 
 impl Position {
-    /// A number that stands for this position: equal for positions that are the same.
+    /// Hash of this position: equal for positions that are the same.
     pub fn hash(&self, program: &Program) -> u64 {
         let mut hash = Hash(0);
         self.words(program, &mut |word| hash.add(word));

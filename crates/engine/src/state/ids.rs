@@ -1,4 +1,4 @@
-//! The small numbers that a program speaks of, each with a type of its own.
+//! The small numbers that a program refers to, each with a type of its own.
 
 use std::fmt;
 
@@ -45,7 +45,7 @@ ids! {
     Meaning(u16) "meaning ";
     /// The place of an op in its program.
     Pc(u32) "@";
-    /// A set of seats, cards or names that the compiler worked out.
+    /// A set of seats, cards or names that the compiler computed.
     Constant(u16) "constant ";
 }
 
@@ -57,7 +57,7 @@ impl Seat {
 /// The value of what is not there: no card, no player, nothing set.
 pub const NOTHING: i64 = i64::MIN;
 
-/// The value of an expression that cannot be worked out.
+/// The value of an expression that cannot be evaluated.
 pub const FAILED: i64 = i64::MIN + 1;
 
 /// True if a value is [`NOTHING`] or [`FAILED`].

@@ -14,7 +14,7 @@ mod melds;
 /// The number of elements that all lists of a position may have together.
 pub const MOST_ELEMENTS: usize = 1 << 18;
 
-/// The number of bits of a list value are its length; those above them say where it begins.
+/// Bits of a list value that hold its length; those above them hold where it begins.
 pub const LENGTH_BITS: u32 = 20;
 
 /// Keys below this are grouped without a search.
@@ -111,7 +111,7 @@ impl Clone for Lists {
     }
 }
 
-/// The place where a list begins and how long it is.
+/// Start and length of a list.
 #[inline(always)]
 fn parts(list: i64) -> (usize, usize) {
     let length = list & ((1 << LENGTH_BITS) - 1);
@@ -166,7 +166,7 @@ impl Lists {
         self.all().get(start..start + length).unwrap_or(&[])
     }
 
-    /// The place where the elements of a list are; nowhere for what is no list.
+    /// Range of the elements of a list; empty for what is no list.
     pub(crate) fn range(&self, of: i64) -> std::ops::Range<usize> {
         let length = self.items(of).len();
         let (start, _) = parts(of.max(0));
@@ -190,7 +190,7 @@ impl Lists {
         }
     }
 
-    /// The place where a list begins once it is the last one, and its length; it is copied if it is not.
+    /// Start of a list once it is the last one, and its length; it is copied if it is not.
     #[inline(always)]
     fn last(&mut self, to: i64) -> (usize, usize) {
         let (start, length) = parts(to);

@@ -53,7 +53,7 @@ pub enum Decision<'a> {
     Fault(&'a Fault),
 }
 
-/// The place where a program waits.
+/// Reason why a program does not run on, and what is needed to resume it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Waiting {
     /// Nothing is waited for: the program is to be executed.
@@ -96,7 +96,7 @@ pub struct Position {
     pub(crate) base: u32,
     /// True if it runs only as far as every game goes in the same way.
     pub(crate) preparing: bool,
-    /// The number of registers of the stack are in use.
+    /// The number of registers in use on the stack.
     pub(crate) live: u32,
     pub(crate) waiting: Waiting,
 }
@@ -188,7 +188,7 @@ impl Position {
         position
     }
 
-    /// Lays out anew, in the memory of an earlier game.
+    /// Begins a new game in the memory of an earlier one.
     fn lay_out(&mut self, program: &Program, seed: impl Into<Seed>) {
         self.table.chance = Chance::new(seed);
         self.table.piles.fill(PileState::default());
@@ -255,7 +255,7 @@ impl Position {
         position
     }
 
-    /// From now on chance comes out as a script says, until the game begins anew.
+    /// From now on chance comes out as a script says, until the game starts over.
     pub fn set_script(&mut self, script: Script) {
         self.table.chance.script = Some(Box::new(script));
     }

@@ -26,7 +26,7 @@ pub enum RehearsalError {
     NoSuchQuestion,
 }
 
-/// The answers to a question, and the position that they speak of.
+/// The answers to a question, and the position that they are about.
 #[derive(Debug, Clone)]
 pub struct Answers {
     values: Vec<(ValueKind, i64)>,
@@ -39,7 +39,7 @@ impl Answers {
         self.values.first().is_some_and(|(_, value)| *value == 1)
     }
 
-    /// True if the first answer could not be worked out.
+    /// True if the first answer could not be evaluated.
     pub fn is_unknown(&self) -> bool {
         self.values
             .first()

@@ -21,13 +21,13 @@ pub(crate) struct Remembered {
     pub piles: Vec<PileState>,
     pub cells: Vec<i64>,
     pub chance: Chance,
-    /// The place where the game goes on if it is a trial that succeeds.
+    /// Op at which the game resumes if it is a trial that succeeds.
     pub trial: Option<Trial>,
     /// The choices when a trial began: a trial may ask as well.
     pub offered: Vec<Choice>,
 }
 
-/// The place where a trial began, and where the game goes on when it has succeeded.
+/// Start of a trial, and the op at which the game resumes when it has succeeded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Trial {
     pub succeeded: Pc,

@@ -199,7 +199,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(after);
     }
 
-    /// True if what is on a card begins anew wherever it goes from this pile. What leaves play may stay or be
+    /// True if what is on a card is reset wherever it goes from this pile. What leaves play may stay or be
     /// referred to by others: the interpreter sees to it.
     fn begins_anew_from(&self, pile: Pile) -> bool {
         let role = self.tables.fact(pile, PileFact::Role);

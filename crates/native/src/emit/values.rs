@@ -21,7 +21,7 @@ enum Missing {
 }
 
 impl Emitter<'_, '_> {
-    /// Writes an op that works out a value; false if it is none.
+    /// Writes an op that computes a value; false if it is none.
     pub(super) fn value_op(&mut self, op: Op) -> bool {
         match op {
             Op::Set { to, value } => self.set(to, i64::from(value)),
@@ -476,7 +476,7 @@ impl Emitter<'_, '_> {
         self.builder.ins().bor(a_failed, b_failed)
     }
 
-    /// The larger or smaller value becomes that of a register, unless it or the other cannot be worked out.
+    /// The larger or smaller value becomes that of a register, unless it or the other cannot be evaluated.
     fn extreme(&mut self, to: Slot, before: Value, b: Value, result: Value) {
         let failed = self.number(FAILED);
         let is_number = self.is_there(b);

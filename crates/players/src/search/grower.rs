@@ -107,7 +107,7 @@ impl Grower {
         self.known.clear();
     }
 
-    /// True if it has grown so much that it is better begun anew.
+    /// True if it has grown so much that it is better started over.
     pub(super) fn is_large(&self) -> bool {
         self.tree.size() > LARGE
     }

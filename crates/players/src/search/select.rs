@@ -5,7 +5,7 @@ use super::{Noise, Search};
 use crate::numbers::ln_of_count;
 use engine::random::Random;
 
-/// By what a choice is selected.
+/// Criteria by which a choice is selected.
 pub(super) struct Selection<'a> {
     exploration: f64,
     by_priors: bool,

@@ -1,4 +1,4 @@
-//! Parameters that are worked out for each element, or about a choice as a whole.
+//! Parameters that are evaluated for each element, or about a choice as a whole.
 
 use crate::check::Checker;
 use crate::check::expressions::operator::element_of;

@@ -199,7 +199,7 @@ impl Checker<'_> {
         self.names.find(NameKind::Card, name).is_some()
     }
 
-    /// True if an expression can be worked out before a match; reports it if not.
+    /// True if an expression can be evaluated before a match; reports it if not.
     fn is_known_before_play(&mut self, expr: &Expr) -> bool {
         let mut is_wrong = false;
         each_expr(expr, &mut |inner| is_wrong |= inner.is_wrong());

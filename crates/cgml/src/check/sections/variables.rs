@@ -114,7 +114,7 @@ impl Checker<'_> {
             return literal(value, ty);
         }
         if self.syntax.expression(initial).is_some() {
-            // An expression: worked out once everything has its type.
+            // An expression: evaluated once everything has its type.
             return literal(Literal::Nothing, Type::Any);
         }
         let (value, ty) = self.literal(initial);
@@ -126,7 +126,7 @@ impl Checker<'_> {
             .map_or_else(String::new, |name| name.text)
     }
 
-    /// True if the initial value is worked out once everything has its type.
+    /// True if the initial value is evaluated once everything has its type.
     fn has_expression(&self, node: NodeId) -> bool {
         let initial = self.tree.get(node, "initial_value");
         initial.is_some_and(|initial| self.syntax.expression(initial).is_some())

@@ -1,6 +1,6 @@
 //! Conditions: `count(tag:'dragon', zone:'board:self') >= 2 && hand.count < 5`.
 //!
-//! They are read with places inside the text, and written anew as expression text of CGML.
+//! They are read with places inside the text, and rewritten as expression text of CGML.
 
 use std::ops::Range;
 

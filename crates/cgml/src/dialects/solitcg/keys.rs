@@ -30,7 +30,7 @@ pub(super) const TIMES: &[&str] = &[
     "static",
 ];
 
-/// The number of cards that at most a step may name.
+/// The largest number of cards that a step may name.
 const MOST: i64 = 1000;
 /// The largest statistic and the largest change of one.
 const LARGEST: i64 = 1_000_000;

@@ -164,7 +164,7 @@ impl Compiler<'_> {
         locals
     }
 
-    /// One step for all players: worked out for all before it is done for the first.
+    /// One step for all players: evaluated for all before it is done for the first.
     fn step_for_all(&mut self, step: &Step, scopes: &[Scope], failed: &[Slot], may_fail: bool) {
         let ends: Vec<Label> = scopes.iter().map(|_| self.code.label()).collect();
         let mut ready: Vec<Step> = Vec::new();
@@ -219,7 +219,7 @@ impl Compiler<'_> {
         }
     }
 
-    /// A step whose parameters are worked out already: each becomes a temporary value of its own. What is
+    /// A step whose parameters are computed already: each becomes a temporary value of its own. What is
     /// always the same, and zones, stay as they are.
     fn worked_out(&mut self, step: &Step, scope: &mut Scope) -> Step {
         let mut own = step.clone();

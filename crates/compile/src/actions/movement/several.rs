@@ -110,7 +110,7 @@ impl<'g> Compiler<'g> {
         let sources = self.gather(from, scope);
         let targets = self.gather(to, scope);
         let number = self.code.slot();
-        // Everything is worked out before the first card moves.
+        // Everything is evaluated before the first card moves.
         let lists = self.code.slot();
         self.code.new_list(lists);
         self.each_item(sources, scope, &mut |compiler, _, pile, _| {

@@ -33,7 +33,8 @@ impl<'g> Compiler<'g> {
                 self.operand(step, Parameter::To),
             ),
             ActionKind::Gain => (None, self.operand(step, Parameter::Pool)),
-            _ => (self.operand(step, Parameter::Pool), None),
+            ActionKind::Spend | ActionKind::Reduce => (self.operand(step, Parameter::Pool), None),
+            _ => return false,
         };
         let is_known = |pool: &Option<&Expr>| match pool {
             Some(pool) => self.id_of_known(pool).is_some(),

@@ -16,7 +16,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 
-/// For how many pairs of cards a condition is worked out at most.
+/// The largest number of pairs of cards for which a condition is evaluated.
 const MOST_PAIRS: usize = 1 << 15;
 
 /// Values of the names in an expression, as far as they are known.

@@ -226,7 +226,7 @@ impl Compiler<'_> {
         self.code.unless_at_least(bound, needed, scope.fail);
     }
 
-    /// At which place a pool is that must be there.
+    /// Register with the place of a pool; the step fails if there is no such pool.
     fn place_of_pool(&mut self, pool: &Expr, scope: &Scope) -> Slot {
         let value = self.pool(pool, scope);
         let place = self.code.slot();

@@ -1,7 +1,7 @@
 //! Elements that count as true by themselves: `any` and `all` without a predicate.
 
 use cgml::model::{Expr, Type};
-use engine::ids::NOTHING;
+use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
 
 use crate::compiler::Compiler;
@@ -64,21 +64,7 @@ impl Compiler<'_> {
         let to = otherwise.pc();
         let item = self.slot(item);
         self.code.unless_worked_out(item, to);
-        let (a, empty) = match ty {
-            Type::List(_) => {
-                let length = self.code.slot();
-                self.code.length(length, item);
-                (length, Some(0))
-            }
-            Type::Zone => {
-                let count = self.code.slot();
-                self.code.count_at(count, item);
-                (count, Some(0))
-            }
-            Type::Bool | Type::Number => (item, Some(0)),
-            Type::Text => (item, Some(self.plan.layout.text(""))),
-            _ => (item, None),
-        };
+        let (a, empty) = self.compared_with_empty(item, ty);
         let is_false = self.code.label();
         if truth {
             self.code.unless_there(a, to);
@@ -97,5 +83,36 @@ impl Compiler<'_> {
         }
         self.code.jump(otherwise);
         self.code.bind(is_false);
+    }
+
+    /// The register that tells if a value is empty, and the number that it then holds; no number if only nothing is.
+    fn compared_with_empty(&mut self, item: Slot, ty: &Type) -> (Slot, Option<i64>) {
+        match ty {
+            Type::List(_) => {
+                let length = self.code.slot();
+                self.code.length(length, item);
+                (length, Some(0))
+            }
+            Type::Zone => {
+                let count = self.code.slot();
+                self.code.count_at(count, item);
+                (count, Some(0))
+            }
+            Type::Bool | Type::Number => (item, Some(0)),
+            Type::Text => (item, Some(self.plan.layout.text(""))),
+            Type::Any
+            | Type::Nothing
+            | Type::Symbol(_)
+            | Type::Card
+            | Type::Player
+            | Type::Team
+            | Type::Phase
+            | Type::State
+            | Type::Kind
+            | Type::CardName
+            | Type::Range
+            | Type::Pool
+            | Type::Record(_) => (item, None),
+        }
     }
 }

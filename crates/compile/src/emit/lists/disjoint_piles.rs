@@ -192,7 +192,7 @@ impl Compiler<'_> {
         loops.is_some_and(|loops| loops <= MOST_LOOPS)
     }
 
-    /// With how many loops a list is gone through, if that is known.
+    /// The number of loops that go through a list, if that is known.
     fn loops(&self, list: &Expr) -> Option<usize> {
         if list.ty == Type::Zone || self.moves.hoisted.contains_key(&ExprId::of(list)) {
             return Some(1);

@@ -43,7 +43,12 @@ impl<'g> Compiler<'g> {
                 Some(numbers.collect())
             }
             Literal::Range(pieces) => Some(pieces.iter().flat_map(|(a, b)| [*a, *b]).collect()),
-            _ => None,
+            Literal::Nothing
+            | Literal::Bool(_)
+            | Literal::Number(_)
+            | Literal::Text(_)
+            | Literal::Symbol(..)
+            | Literal::List(_) => None,
         }
     }
 

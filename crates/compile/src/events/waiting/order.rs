@@ -49,7 +49,7 @@ impl Compiler<'_> {
         })
     }
 
-    /// True if abilities are carried out in the order in which they began to wait.
+    /// True if abilities are resolved in the order in which they began to wait.
     pub(crate) fn is_first_come(&self) -> bool {
         self.events.waiting.policy == Policy::Queue && self.events.waiting.stamp.is_none()
     }
@@ -97,7 +97,7 @@ impl Compiler<'_> {
     }
 
     /// A row is not held back: it is of another group than the default one, or of the player whose effects are
-    /// carried out.
+    /// resolved.
     fn require_not_held(&mut self, rows: &PositionTable, row: Slot, otherwise: Label) {
         let Some(cell) = self.events.waiting.only else {
             return;

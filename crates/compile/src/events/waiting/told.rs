@@ -70,7 +70,11 @@ impl Compiler<'_> {
             }
             // The number of pieces that moved.
             EventKey::Inner(Trigger::Transfer) => vec![ValueKind::Number],
-            _ => Vec::new(),
+            EventKey::Plain(_)
+            | EventKey::Inner(_)
+            | EventKey::Phase(..)
+            | EventKey::State(..)
+            | EventKey::Move => Vec::new(),
         }
     }
 
@@ -147,7 +151,7 @@ impl Compiler<'_> {
         values
     }
 
-    /// The place where an ability stands whose routine begins with the registers from `entry` on.
+    /// Scope of an ability whose routine begins with the registers from `entry` on.
     pub(crate) fn scope_of_ability(&mut self, number: usize, entry: Slot, fail: Label) -> Scope {
         let mut scope = Scope::new(fail);
         let part = |place: u8| Value::In(Slot(entry.0 + place));

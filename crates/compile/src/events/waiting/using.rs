@@ -146,7 +146,7 @@ impl<'g> Compiler<'g> {
         answer
     }
 
-    /// The place where the card is kept that a question is about.
+    /// Table with the card that a question is about.
     fn asking_about(&mut self) -> PositionTable {
         if let Some(rows) = &self.events.asking_about {
             return rows.clone();

@@ -173,7 +173,10 @@ impl<'g> Carried<'g> {
     pub(crate) fn patterns(&self) -> &'g [EventPattern] {
         match &self.ability.sort {
             AbilitySort::Triggered(patterns) => patterns,
-            _ => &[],
+            AbilitySort::Activated(_)
+            | AbilitySort::Static { .. }
+            | AbilitySort::Replacement(_)
+            | AbilitySort::Restriction { .. } => &[],
         }
     }
 
@@ -181,7 +184,10 @@ impl<'g> Carried<'g> {
     pub(crate) fn events(&self) -> &'g [EventPattern] {
         match &self.ability.sort {
             AbilitySort::Replacement(pattern) => std::slice::from_ref(pattern),
-            _ => self.patterns(),
+            AbilitySort::Triggered(_)
+            | AbilitySort::Activated(_)
+            | AbilitySort::Static { .. }
+            | AbilitySort::Restriction { .. } => self.patterns(),
         }
     }
 

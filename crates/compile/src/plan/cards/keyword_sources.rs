@@ -45,7 +45,7 @@ pub(crate) struct Standing<'g> {
     pub(crate) guard: Guard,
 }
 
-/// Keeps an effect from depending on itself: for which cards its ability is being worked out.
+/// Keeps an effect from depending on itself: the cards for which its ability is being evaluated.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) enum Guard {
     /// It depends on nothing that is changed.
@@ -57,7 +57,7 @@ pub(crate) enum Guard {
     Mark(Cell),
 }
 
-/// The place where an ability comes from.
+/// The kind, card or keyword that an ability belongs to.
 #[derive(Clone, Copy)]
 enum Source {
     Kind(KindId),

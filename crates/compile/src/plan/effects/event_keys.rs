@@ -24,19 +24,16 @@ pub(crate) enum EventKey {
 
 impl EventKey {
     pub(crate) fn matches(self, source: &EventSource) -> bool {
-        match (self, source) {
-            (Self::Plain(trigger) | Self::Inner(trigger), EventSource::Standard(event)) => {
-                event.kind == trigger
-            }
-            (Self::Phase(trigger, phase), EventSource::Phase(event, id)) => {
-                event.kind == trigger && id.0 == phase
-            }
-            (Self::State(trigger, state), EventSource::State(event, id)) => {
-                event.kind == trigger && id.0 == state
-            }
-            (Self::Move, EventSource::Standard(event)) => is_move(event.kind),
-            (Self::Declared(event), EventSource::Declared(id)) => id.0 == event,
-            _ => false,
+        match source {
+            EventSource::Standard(event) => match self {
+                Self::Plain(trigger) | Self::Inner(trigger) => event.kind == trigger,
+                Self::Move => is_move(event.kind),
+                Self::Phase(..) | Self::State(..) | Self::Declared(_) => false,
+            },
+            EventSource::Phase(event, id) => self == Self::Phase(event.kind, id.0),
+            EventSource::State(event, id) => self == Self::State(event.kind, id.0),
+            EventSource::Declared(id) => self == Self::Declared(id.0),
+            EventSource::Duration(_) => false,
         }
     }
 }

@@ -7,7 +7,7 @@ use cgml::source::Span;
 use crate::compiler::Compiler;
 
 impl Compiler<'_> {
-    /// Refuses a game with parts that are not carried out yet.
+    /// Refuses a game with parts that are not supported yet.
     pub(crate) fn refuse_what_is_missing(&mut self) {
         let game = self.game;
         if let Some((what, place)) = missing(game) {
@@ -18,7 +18,7 @@ impl Compiler<'_> {
     }
 }
 
-/// The first part of a game that is not carried out yet.
+/// The first part of a game that is not supported yet.
 fn missing(game: &Game) -> Option<(&'static str, Span)> {
     let is_many = |ty: &Type| matches!(ty, Type::List(_) | Type::Range | Type::Record(_));
     let attributes = game.attributes.iter();

@@ -13,7 +13,7 @@ use crate::compiler::Compiler;
 use crate::plan::cards::carried::is_kind;
 use crate::plan::layout::{Layout, sort, text};
 
-/// The place where the marks of cards lie.
+/// Cells of the marks of cards.
 #[derive(Debug, Default)]
 pub(crate) struct Marks {
     attributes: Vec<Cell>,

@@ -38,9 +38,9 @@ pub(crate) struct Links {
     pub(crate) below: Vec<i64>,
     /// For each pile for cards under others the pile that those are in.
     pub(crate) above: Vec<i64>,
-    /// The place where cards are that do not exist.
+    /// Pile of the cards that do not exist.
     pub(crate) nowhere: Option<Pile>,
-    /// The place where each token is while it does not exist.
+    /// Pile of each token while it does not exist.
     pub(crate) token_piles: Vec<i64>,
     /// True if each card is a token.
     pub(crate) tokens: Option<Column>,

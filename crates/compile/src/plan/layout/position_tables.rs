@@ -8,7 +8,7 @@ use engine::program::{RowsInfo, Text, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
 
-/// The place where the rows of a table lie.
+/// A table of the position: rows in cells, and the cell that counts them.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct PositionTable {
     /// The cell that counts the rows.
@@ -27,7 +27,7 @@ impl PositionTable {
         self.parts.len()
     }
 
-    /// The place where a part of the first row lies; those of the others follow.
+    /// Cell of a part of the first row; those of the others follow.
     pub(crate) fn part(&self, part: usize) -> Cell {
         self.parts[part]
     }

@@ -29,7 +29,7 @@ pub(crate) const VALUE: Kinds = 2;
 /// It follows from what is printed on a card that lay in a hidden pile.
 pub(crate) const FACE: Kinds = 4;
 
-/// It is a card of a hidden pile. That is no secret, for it is dealt anew where it lies.
+/// It is a card of a hidden pile. That is no secret, for it is dealt again where it lies.
 const CARD: Kinds = 8;
 
 /// It may be a hidden pile, if it is a pile.
@@ -451,7 +451,7 @@ impl<'a> Flows<'a> {
         if is_hidden { PILE } else { 0 }
     }
 
-    /// True if cards are drawn, which are dealt anew where they lie.
+    /// True if cards are drawn, which are dealt again where they lie.
     fn is_of_cards(&self, pc: Pc) -> bool {
         let Op::ChooseRandom { to, .. } = self.program.ops[pc.index()] else {
             return false;
@@ -558,7 +558,7 @@ impl<'a> Flows<'a> {
                 found.add(goes_on, tainted);
             }
         }
-        // Cards are dealt anew where they lie.
+        // Cards are dealt again where they lie.
         let shown = |cell: u16| {
             let variable = self.program.variable_at(Cell(cell));
             variable.is_none_or(|(it, _)| !it.internal || !is_worked_out(it.sort))
@@ -570,7 +570,7 @@ impl<'a> Flows<'a> {
     }
 }
 
-/// True if a cell that holds this must be computed anew if it follows from a secret. Cards and places are dealt anew
+/// True if a cell that holds this must be computed again if it follows from a secret. Cards and places are dealt again
 /// where they lie.
 fn is_worked_out(sort: ValueKind) -> bool {
     match sort {

@@ -42,7 +42,7 @@ impl<M: Fn(usize, usize) -> bool> Matched<M> {
     }
 }
 
-/// The number of different values that are told apart when it is worked out what can be spared.
+/// The number of different values that are told apart when it is computed what can be spared.
 const VALUES: usize = 64;
 
 /// The elements left while some are taken: how many of them hold each value.
@@ -119,7 +119,7 @@ fn bits(mut set: u64) -> impl Iterator<Item = usize> {
 }
 
 /// The elements that are taken, so many of them, such that each need is met by another one. What is left is counted
-/// anew after each.
+/// again after each.
 fn taken(
     most: usize,
     needs: usize,
@@ -145,7 +145,7 @@ fn taken(
 /// The most that one element adds to the worth of what it holds.
 const MOST_WORTH: i64 = 1 << 32;
 
-/// From which list how many elements are wanted, and what each adds to the worth of what it holds.
+/// A need: the list, the number of elements wanted from it, and what each adds to the worth.
 #[derive(Clone, Copy)]
 pub(crate) struct Needed {
     pub(crate) list: i64,

@@ -116,7 +116,7 @@ impl Lists {
         self.frequent_sets(from, least, keys, frequent)
     }
 
-    /// The sets of values of which is known which are there often enough, or not.
+    /// The sets; `frequent` has a bit for each value that occurs often enough, if that is known.
     fn frequent_sets(&mut self, from: i64, least: i64, keys: i64, frequent: Option<u64>) -> i64 {
         let least = size(least).max(1);
         let mut left = frequent;

@@ -74,7 +74,7 @@ impl Checker<'_> {
         operands
     }
 
-    /// An operand that is worked out for each element of a list.
+    /// An operand that is evaluated for each element of a list.
     pub(in crate::check) fn for_each(
         &mut self,
         scope: &mut Scope,
