@@ -86,7 +86,7 @@ impl<'t, 'a> Parser<'t, 'a> {
         self.at
     }
 
-    /// The token that is read next; the last one at the end.
+    /// The token that is read next; an `End` after the last one.
     pub(super) fn token(&self) -> Token {
         self.token_at(self.at)
     }

@@ -138,7 +138,7 @@ impl<'g> Compiler<'g> {
         })
     }
 
-    /// `DELAY`: writes down the step's values, to be executed when its event happens.
+    /// `DELAY`: keeps the step's values in a row; the step is executed when its event happens.
     pub(crate) fn delay(&mut self, step: &Step, scope: &Scope) {
         let found = self.events.delayed.iter();
         let found = found
