@@ -880,6 +880,34 @@ share: number,
  */
 error: number, };
 
+export type NewMetaRun = { game: string, kind: MetaKind, player: string, regulation: string | null, games: number | null, rounds: number | null, generations: number | null, start: MetaStart | null, decks: Array<MetaOwnDeck>, };
+
+export type MetaKind = "evolve" | "field";
+
+export type MetaStart = "all" | "random" | "decks" | "own";
+
+export type MetaOwnDeck = { name: string, sections: Array<[string, Array<[string, number]>]>, };
+
+export type MetaRuns = { runs: Array<MetaRunSummary>, may_start: boolean, };
+
+export type MetaRate = { value: number, low: number, high: number, };
+
+export type MetaRunSummary = { name: string, game: string, kind: MetaKind, state: RunState, progress: number, seconds_left: number | null, games: number, generation: number, best: MetaRate | null, player: string, has_report: boolean, };
+
+export type MetaRunDetail = { run: MetaRunSummary, points: Array<MetaPoint>, decks: Array<MetaDeck>, field: Array<MetaFieldLine>, effective_decks: MetaRate | null, failure: string | null, };
+
+export type MetaPoint = { generation: number, round: number, best: MetaRate, mean: number, games: number, };
+
+export type MetaDeck = { name: string, origin: MetaOrigin, rate: MetaRate | null, before: MetaRate | null, about: string, sections: Array<[string, Array<[string, number]>]>, };
+
+export type MetaOrigin = "champion" | "best" | "archive" | "field";
+
+export type MetaFieldLine = { name: string, share: MetaRate, rate: MetaRate | null, };
+
+export type CardWorths = { run: string, cards: { [key in string]: CardWorth }, };
+
+export type CardWorth = { swap: [number, number] | null, contribution: [number, number] | null, games: number, };
+
 export type TableSummary = {
 /**
  * Its name.
