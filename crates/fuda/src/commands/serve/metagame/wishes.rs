@@ -101,7 +101,14 @@ fn brought(
         let deck = Deck {
             sections: own.sections.clone(),
         };
-        let problems = building.problems(&deck);
+        let cards = &building.game().cards;
+        let unknown = deck.counts().into_keys();
+        let unknown = unknown.filter(|card| cards.find(card).is_none());
+        let unknown = unknown.map(|card| format!("there is no card `{card}`"));
+        let mut problems: Vec<String> = unknown.collect();
+        if problems.is_empty() {
+            problems = building.problems(&deck);
+        }
         if !problems.is_empty() {
             let problems = problems.join("; ");
             return Err(format!("`{}` may not be played: {problems}", own.name));
