@@ -22,13 +22,13 @@ test('decks are bred in the studio, watched, stopped, resumed, built and played 
   const run = page.url().split('/').pop() ?? '';
   await expect(page.getByRole('heading', { name: run })).toBeVisible();
   await expect(page.locator('.uplot').first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.locator('.facts')).toContainText(/generation \d+.*best deck/);
+  await expect(page.locator('.panel.facts')).toContainText(/generation \d+.*best deck/);
   expect(await problems(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Stop' }).click();
   await expect(page.getByRole('button', { name: 'Go on' })).toBeVisible({ timeout: 60_000 });
   await page.getByRole('button', { name: 'Go on' }).click();
-  await expect(page.locator('.facts')).toContainText('done', { timeout: 120_000 });
+  await expect(page.locator('.panel.facts')).toContainText('done', { timeout: 120_000 });
   const champion = page.locator('li', { has: page.locator('strong', { hasText: /^champion_1$/ }) });
   await expect(champion).toBeVisible();
 
@@ -45,7 +45,7 @@ test('decks are bred in the studio, watched, stopped, resumed, built and played 
   // What each card is worth stands beside it, with the interval.
   await expect(page.locator('.list li').first()).toContainText(/[+−]\d+\.\d ± \d+\.\d/);
   await page.locator('.list .look').first().hover();
-  await expect(page.locator('.facts')).toContainText('Swap value of a copy');
+  await expect(page.locator('section.facts')).toContainText('Swap value of a copy');
   expect(await problems(page)).toEqual([]);
   await page.getByRole('link', { name: `Values of cards from ${run}` }).click();
 
@@ -67,7 +67,7 @@ test('a field is weighed, in Japanese', async ({ page }) => {
   await page.getByRole('spinbutton', { name: '対戦数' }).fill('400');
   await page.getByRole('button', { name: '開始' }).click();
   await expect(page).toHaveURL(/#\/metagame\/duelists-\d+$/);
-  await expect(page.locator('.facts')).toContainText('完了', { timeout: 120_000 });
+  await expect(page.locator('.panel.facts')).toContainText('完了', { timeout: 120_000 });
   await expect(page.getByText(/実質的なデッキ数/)).toBeVisible();
   await expect(page.locator('tbody tr')).toHaveCount(4);
   expect(await problems(page)).toEqual([]);

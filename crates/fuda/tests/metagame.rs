@@ -167,7 +167,7 @@ fn files_of(folder: &Folder, run: &str) -> Vec<(String, Vec<u8>)> {
 fn a_run_that_was_killed_ends_as_one_that_was_not() {
     let folder = Folder::new();
     let game = game_path();
-    let asked = |out, threads| {
+    let asked = |out: &str, threads: &str| {
         [
             "meta",
             &game,
