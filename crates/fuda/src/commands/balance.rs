@@ -15,6 +15,7 @@ use crate::output;
 use anyhow::Context;
 use cgml::model::Game;
 use cgml::source::SourceMap;
+use cgml::vocabulary::Language;
 use clap::Args;
 use compile::Settings;
 use figures::Figures;
@@ -141,7 +142,11 @@ impl Balance {
 
     fn tell(&self, figures: &Figures) -> anyhow::Result<Outcome> {
         match self.weighing.result.format {
-            Format::Text => output::print(&tell::text(&self.game.game, &self.about(), figures))?,
+            Format::Text => output::print(&tell::text(
+                &self.game.game,
+                &self.about(Language::English),
+                figures,
+            ))?,
             Format::Json => output::print_json(&serde_json::to_value(figures)?)?,
         }
         if let Some(file) = &self.weighing.csv {
@@ -164,7 +169,7 @@ impl Balance {
         let tables = tell::tables(figures, language);
         Ok(fuda::report::balance(
             &self.game.game,
-            &self.about(),
+            &self.about(language),
             &tables,
             language,
         )?)
@@ -182,8 +187,9 @@ impl Balance {
         super::write(&folder.join("report.html"), self.page(figures)?.as_bytes())
     }
 
-    fn about(&self) -> String {
-        format!("{}, seed {}", self.weighing.player, self.weighing.seed)
+    fn about(&self, language: Language) -> String {
+        let player = self.weighing.player.to_string();
+        fuda::report::about(&player, self.weighing.seed, language)
     }
 
     /// Plays and counts; nothing if a game was stopped, which is told.

@@ -9,6 +9,7 @@ use super::weighing::Weighing;
 use super::{Outcome, runs};
 use crate::cli::Format;
 use crate::output;
+use cgml::vocabulary::Language;
 use clap::Args;
 use metagame::analysis::Analysis;
 use metagame::field_folder::FieldHeader;
@@ -94,7 +95,11 @@ impl Meta {
     fn tell(&self, opened: &setup::Opened, analysis: &Analysis) -> anyhow::Result<Outcome> {
         let header = &opened.header;
         match self.weighing.result.format {
-            Format::Text => output::print(&tell::text(&header.game, &about(header), analysis))?,
+            Format::Text => output::print(&tell::text(
+                &header.game,
+                &about(header, Language::English),
+                analysis,
+            ))?,
             Format::Json => output::print_json(&json(header, analysis)?)?,
         }
         if let Some(file) = &self.weighing.csv {
@@ -104,7 +109,8 @@ impl Meta {
             return Ok(Outcome::Done);
         }
         let language = self.weighing.language();
-        let page = fuda::report::field(&header.game, &about(header), analysis, language)?;
+        let about = about(header, language);
+        let page = fuda::report::field(&header.game, &about, analysis, language)?;
         if let Some(file) = &self.weighing.html {
             super::write(file, page.as_bytes())?;
         }
@@ -131,8 +137,8 @@ impl Meta {
 }
 
 /// The player and the seed of a run.
-fn about(header: &FieldHeader) -> String {
-    format!("{}, seed {}", header.player, header.seed)
+fn about(header: &FieldHeader, language: Language) -> String {
+    fuda::report::about(&header.player, header.seed, language)
 }
 
 fn json(header: &FieldHeader, analysis: &Analysis) -> anyhow::Result<serde_json::Value> {

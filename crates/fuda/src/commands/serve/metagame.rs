@@ -181,7 +181,7 @@ impl Metagame for DeckRuns {
             }
             Known::Field(header) => {
                 let analysis = field_folder::read_analysis(&path).ok().flatten();
-                let about = format!("{}, seed {}", header.player, header.seed);
+                let about = fuda::report::about(&header.player, header.seed, language);
                 let game = id_of(&header.game);
                 analysis.map(|it| fuda::report::field(&game, &about, &it, language))
             }
