@@ -29,7 +29,7 @@ const RESULT: &str = "result.json";
 pub struct FieldHeader {
     /// The version of the files.
     pub format: u32,
-    /// What tells it from runs that breed decks.
+    /// Tells it from runs that breed decks.
     pub kind: FieldKind,
     /// The game as it was asked for.
     pub game: String,

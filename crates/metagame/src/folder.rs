@@ -185,7 +185,7 @@ pub fn read_state(path: &Path) -> Result<Option<State>, FolderError> {
     run::read_sealed(path, "state.bin", |bytes| postcard::from_bytes(bytes))
 }
 
-/// What another player made with the champions of the run in a folder; nothing if nobody has checked them.
+/// Results of another player with the champions of the run in a folder; none if nobody has checked them.
 pub fn read_checked(path: &Path) -> Result<Vec<(String, Deals)>, FolderError> {
     let checked = run::read_sealed(path, CHECKED, |bytes| postcard::from_bytes(bytes))?;
     Ok(checked.unwrap_or_default())

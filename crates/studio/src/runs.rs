@@ -5,9 +5,9 @@ use std::fmt::Debug;
 
 /// Keeps runs of one kind.
 pub trait OwnRuns: Debug + Send + Sync {
-    /// What somebody asks for who starts one.
+    /// Wishes of somebody who starts one.
     type Wanted;
-    /// What somebody asks for who goes on with one.
+    /// Wishes of somebody who goes on with one.
     type More;
     /// A run in a list.
     type Summary;

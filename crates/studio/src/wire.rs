@@ -795,7 +795,7 @@ wire! {
     pub struct MetaRuns {
         /// The runs, the newest first.
         pub runs: Vec<MetaRunSummary>,
-        /// Whether who asks may start and stop runs.
+        /// True if who asks may start and stop runs.
         pub may_start: bool,
     }
 
@@ -819,7 +819,7 @@ wire! {
         pub kind: MetaKind,
         /// Its state.
         pub state: RunState,
-        /// How far it is at least, from 0 to 1.
+        /// Its progress at least, from 0 to 1.
         pub progress: f64,
         /// Seconds that it takes at most, if that can be told.
         pub seconds_left: Option<f64>,
@@ -831,7 +831,7 @@ wire! {
         pub best: Option<MetaRate>,
         /// The player.
         pub player: String,
-        /// Whether there is something to report.
+        /// True if there is something to report.
         pub has_report: bool,
     }
 
@@ -875,7 +875,7 @@ wire! {
         pub rate: Option<MetaRate>,
         /// Win rate of the deck that it was bred from, in the same games.
         pub before: Option<MetaRate>,
-        /// What it is like, for one of the different good decks.
+        /// Its kind, for one of the different good decks.
         pub about: String,
         /// Its sections with their cards.
         pub sections: Vec<(String, Vec<(String, u32)>)>,
@@ -904,7 +904,7 @@ wire! {
         pub rate: Option<MetaRate>,
     }
 
-    /// What cards of a game are worth.
+    /// Worth of cards of a game.
     pub struct CardWorths {
         /// The run that found it out.
         pub run: String,
@@ -912,7 +912,7 @@ wire! {
         pub cards: BTreeMap<String, CardWorth>,
     }
 
-    /// What a card is worth, in shares of games won.
+    /// Worth of a card, in shares of games won.
     pub struct CardWorth {
         /// Swap value of a copy, and half the width of its interval.
         pub swap: Option<(f64, f64)>,

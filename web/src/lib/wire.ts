@@ -938,7 +938,7 @@ export type MetaRuns = {
  */
 runs: Array<MetaRunSummary>,
 /**
- * Whether who asks may start and stop runs.
+ * True if who asks may start and stop runs.
  */
 may_start: boolean, };
 
@@ -974,7 +974,7 @@ kind: MetaKind,
  */
 state: RunState,
 /**
- * How far it is at least, from 0 to 1.
+ * Its progress at least, from 0 to 1.
  */
 progress: number,
 /**
@@ -998,7 +998,7 @@ best: MetaRate | null,
  */
 player: string,
 /**
- * Whether there is something to report.
+ * True if there is something to report.
  */
 has_report: boolean, };
 
@@ -1068,7 +1068,7 @@ rate: MetaRate | null,
  */
 before: MetaRate | null,
 /**
- * What it is like, for one of the different good decks.
+ * Its kind, for one of the different good decks.
  */
 about: string,
 /**

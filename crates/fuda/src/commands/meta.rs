@@ -43,7 +43,7 @@ pub(crate) struct Meta {
     #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "out"])]
     resume: Option<PathBuf>,
 
-    /// How many play; if left out, as few as the game allows
+    /// Number of players; if left out, as few as the game allows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
     seats: Option<u8>,
 

@@ -16,7 +16,7 @@ use std::thread;
 use std::time::Duration;
 use storage::run::{RunError, take_stop_request};
 
-/// How often a run looks whether it was asked to stop.
+/// Time between two looks for a request to stop.
 const LOOKS: Duration = Duration::from_millis(200);
 
 /// A flag that is set once somebody wants the run of a folder to stop. The step that is under way is lost, no more.

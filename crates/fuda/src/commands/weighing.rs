@@ -7,7 +7,7 @@ use fuda::sim::LIMIT;
 use players::PlayerSpec;
 use std::path::PathBuf;
 
-/// How games are played, and where their figures go.
+/// Player, seed and threads of games, and the places of their figures.
 #[derive(Debug, Args)]
 pub(crate) struct Weighing {
     /// Player of all seats

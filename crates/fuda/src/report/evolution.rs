@@ -157,7 +157,7 @@ impl Report<'_> {
         figures
     }
 
-    /// Why the run is over; a run keeps the reason in English.
+    /// Reason why the run is over; a run keeps it in English.
     fn end_in_japanese(&self) -> String {
         let settings = &self.header.settings;
         let Some(last) = self.state.champions.last() else {

@@ -76,7 +76,7 @@ pub(super) async fn report(
     Ok(Html(page.await?))
 }
 
-/// What cards of a game are worth; nothing if no run has found it out.
+/// Worth of the cards of a game; nothing if no run has found it out.
 pub(super) async fn worths(
     State(tables): Studio,
     Path(game): Path<String>,

@@ -25,7 +25,7 @@ use std::sync::atomic::AtomicBool;
 /// Tables that are drawn for intervals.
 const TABLES: u32 = 200;
 
-/// What came of weighing.
+/// Outcome of weighing.
 pub(super) enum Weighed {
     Known(Box<Analysis>),
     /// Somebody stopped it, which is told.

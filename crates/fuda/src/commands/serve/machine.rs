@@ -34,7 +34,7 @@ pub(super) struct Machine {
 struct Started {
     child: Child,
     began: Instant,
-    /// How far the run was.
+    /// Progress of the run at that time.
     from: f64,
 }
 
@@ -54,7 +54,7 @@ impl Machine {
         self.started.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// How this program is told of a game.
+    /// The name by which this program is told of a game.
     pub(super) fn game(&self, id: &str) -> Result<&str, String> {
         let game = self.games.get(id).map(String::as_str);
         game.ok_or_else(|| format!("there is no game `{id}`"))

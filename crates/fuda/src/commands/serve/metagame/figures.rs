@@ -33,7 +33,7 @@ pub(super) fn announcement(name: &str, wanted: &NewMetaRun) -> MetaRunSummary {
 
 /// A run in the list; it is over, or else whether it is worked on is not known here.
 pub(super) fn summary(name: &str, path: &Path, known: &Known) -> MetaRunSummary {
-    // What is written last.
+    // The file that is written last.
     let last = match known {
         Known::Evolution(..) => "result.json",
         Known::Field(_) => "report.html",
@@ -125,7 +125,7 @@ pub(super) fn detail(run: MetaRunSummary, path: &Path, known: &Known) -> MetaRun
     }
 }
 
-/// What cards are worth, if a run knows of it.
+/// Worth of cards, if a run knows of it.
 pub(super) fn worths(run: &str, state: &State) -> Option<CardWorths> {
     let cards = state.values.all().map(|(card, value)| {
         let worth = CardWorth {
