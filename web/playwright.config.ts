@@ -12,6 +12,17 @@ process.env['FUDA_E2E_DATA'] = data;
 const running = process.env['FUDA_STUDIO_AT'];
 const program = process.env['FUDA_PROGRAM'] ?? '../target/debug/fuda';
 
+// A small trading-card game, whose decks are bred in a moment, in a studio of its own.
+const decks = '../crates/fuda/tests/duelists';
+process.env['FUDA_E2E_DECKS'] = running ?? `http://127.0.0.1:${port + 1}`;
+
+const studio = (at: number, folder: string, more = '') => ({
+  command: `${program} serve --port ${at} --no-browser --data ${folder}${more}`,
+  url: `http://127.0.0.1:${at}/api/health`,
+  timeout: 60_000,
+  stdout: 'ignore' as const,
+});
+
 export default defineConfig({
   testDir: 'e2e',
   timeout: 180_000,
@@ -30,10 +41,5 @@ export default defineConfig({
     },
   },
   projects: [{ name: 'chromium', use: { ...devices['Desktop Chrome'], channel: '' } }],
-  ...(running ? {} : { webServer: {
-    command: `${program} serve --port ${port} --no-browser --data ${data}`,
-    url: `http://127.0.0.1:${port}/api/health`,
-    timeout: 60_000,
-    stdout: 'ignore',
-  } }),
+  ...(running ? {} : { webServer: [studio(port, data), studio(port + 1, join(data, 'decks'), ` --game ${decks}`)] }),
 });

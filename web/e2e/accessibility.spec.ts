@@ -29,7 +29,7 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await problems(page)).toEqual([]);
     const pages: [string, string][] = [
       ['deck/duel-masters', '.pool li'], ['cards/duel-masters', 'li'], ['cards/duel-masters/bronze_arm_tribe', '.form'],
-      ['rules/duel-masters', 'figure svg'], ['tutorial/crazy-eights/1', '.board'], ['learning', 'h1'], ['nowhere', '[role=alert]'],
+      ['rules/duel-masters', 'figure svg'], ['tutorial/crazy-eights/1', '.board'], ['learning', 'h1'], ['metagame', 'h1'], ['nowhere', '[role=alert]'],
     ];
     for (const [hash, wanted] of pages) {
       await page.goto(`/#/${hash}`);

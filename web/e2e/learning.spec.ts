@@ -45,7 +45,7 @@ test('a network learns in the studio, is watched, and plays against a person', a
 
 test('a run that does not exist is told so, and no path leads out of the runs', async ({ page }) => {
   await page.goto('/#/learning/nothing-1');
-  await expect(page.getByRole('alert')).toContainText('no such training run');
+  await expect(page.getByRole('alert')).toContainText('no such run');
   for (const name of ['..', '%2e%2e%2fx', 'a%2fb']) {
     const answer = await page.request.get(`/api/learning/${name}`);
     expect([200, 404]).toContain(answer.status());

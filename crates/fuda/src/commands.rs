@@ -20,12 +20,14 @@ mod numbers;
 pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod replay;
+mod runs;
 pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod solve;
 pub(crate) mod test;
 pub(crate) mod train;
+mod weighing;
 
 use anyhow::Context;
 use fuda::LocateError;

@@ -153,6 +153,7 @@ pub const MACHINERY: studio::Machinery = studio::Machinery {
     network: |lookahead| network(lookahead, "").ok(),
     networks: library::network_seats,
     learning: None,
+    metagame: None,
 };
 
 /// A game to look ahead in, with machine code where the processor allows it.

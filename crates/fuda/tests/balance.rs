@@ -368,3 +368,39 @@ fn changes_that_cannot_be_made_are_told_and_games_without_decks_have_seats_and_p
         "{text}"
     );
 }
+
+#[test]
+fn a_folder_has_all_figures_as_tables_as_json_and_as_a_page() {
+    let folder = Folder::new();
+    let game = game_path();
+    let base = ["balance", &game, "--player", "random", "--games", "200"];
+    let more = [
+        "--change",
+        "knight.might=5",
+        "--coverage-games",
+        "2",
+        "--out",
+        "all",
+        "--language",
+        "ja",
+    ];
+    folder.fuda(&[&base[..], &more].concat()).succeeds();
+    let value: Value = serde_json::from_str(&folder.read("all/result.json")).expect("JSON");
+    let change = &value["comparisons"][0];
+    assert_eq!(change["names"].as_array().map(Vec::len), Some(4));
+    assert_eq!(change["decks"][0]["deck"], 0);
+    let rows = |file: &str| folder.read(&format!("all/{file}")).lines().count();
+    assert_eq!(rows("decks.csv"), 5);
+    assert_eq!(
+        rows("cards.csv"),
+        1 + value["cards"].as_array().map_or(0, Vec::len)
+    );
+    assert_eq!(rows("changes.csv"), 1 + 4 + 4 + 4);
+    assert_eq!(rows("figures.csv"), 1 + 1 + 2 + 5);
+    assert!(rows("first_moves.csv") > 1 && rows("never.csv") >= 1);
+    let page = folder.read("all/report.html");
+    assert!(page.contains("lang=\"ja\"") && page.contains("バランス"));
+    for outside in ["<script", "<link", "src=", "@import"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}

@@ -3,7 +3,7 @@
 mod duelists;
 mod run;
 
-use duelists::{DECKS, GAME, number, truth};
+use duelists::{DECKS, GAME, game_path, number, truth};
 use run::{Folder, fuda};
 use serde_json::Value;
 use std::fs;
@@ -143,4 +143,98 @@ fn decks_that_the_regulation_forbids_are_left_out_unless_they_are_named() {
     assert!(!all.stdout.contains("greens"), "{}", all.stdout);
     let named = fuda(&[&base[..], &["--deck", "reds,greens"]].concat());
     assert_eq!(named.code, 1, "{}", named.stderr);
+}
+
+/// The files of a run without the lock, and without halves of files that a kill left behind.
+fn files_of(folder: &Folder, run: &str) -> Vec<(String, Vec<u8>)> {
+    let files = folder.files().into_iter().filter_map(|file| {
+        let rest = file.replace('\\', "/");
+        let rest = rest.strip_prefix(&format!("{run}/"))?.to_owned();
+        let is_kept = rest != "lock" && !rest.ends_with(".new");
+        is_kept.then(|| {
+            (
+                rest,
+                fs::read(folder.path().join(&file)).expect("it is there"),
+            )
+        })
+    });
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_run_that_was_killed_ends_as_one_that_was_not() {
+    let folder = Folder::new();
+    let game = game_path();
+    let asked = |out: &str, threads: &str| {
+        [
+            "meta",
+            &game,
+            "--player",
+            "random",
+            "--games",
+            "3000",
+            "--out",
+            out,
+            "--threads",
+            threads,
+        ]
+        .map(str::to_owned)
+    };
+    let whole = asked("whole", "1");
+    let text = folder
+        .fuda(&whole.each_ref().map(String::as_str))
+        .succeeds();
+    assert!(text.contains("report: whole"), "{text}");
+    let whole = files_of(&folder, "whole");
+    let names: Vec<&str> = whole.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(
+        names,
+        [
+            "course.csv",
+            "cycles.csv",
+            "decks.csv",
+            "field.csv",
+            "pairs.csv",
+            "report.html",
+            "result.json",
+            "run.json",
+            "state.bin"
+        ]
+    );
+    for milliseconds in [40, 300] {
+        let out = format!("killed{milliseconds}");
+        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_fuda"))
+            .args(asked(&out, "3"))
+            .current_dir(folder.path())
+            .stdout(std::process::Stdio::null())
+            .stderr(std::process::Stdio::null())
+            .spawn()
+            .expect("it starts");
+        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+        child.kill().ok();
+        child.wait().expect("it ends");
+        if !folder.path().join(&out).join("run.json").exists() {
+            continue;
+        }
+        let resumed = folder.fuda(&["meta", "--resume", &out, "--threads", "2"]);
+        assert_eq!(resumed.code, 0, "{}", resumed.stderr);
+        assert!(files_of(&folder, &out) == whole, "after {milliseconds} ms");
+    }
+    let again = folder.fuda(&whole_again(&game));
+    assert!(again.stderr.contains("has a run in it"), "{}", again.stderr);
+    folder.write("whole/state.bin", "nonsense");
+    let damaged = folder.fuda(&["meta", "--resume", "whole"]);
+    assert!(damaged.stderr.contains("is damaged"), "{}", damaged.stderr);
+    let missing = folder.fuda(&["meta", "--resume", "nowhere"]);
+    assert!(
+        missing.stderr.contains("has no run in it"),
+        "{}",
+        missing.stderr
+    );
+}
+
+fn whole_again(game: &str) -> [&str; 4] {
+    ["meta", game, "--out", "whole"]
 }

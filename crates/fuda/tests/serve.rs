@@ -3,10 +3,12 @@
 #![cfg(unix)]
 
 mod run;
+mod served;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use served::Studio;
+use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// Time limit for its end.
@@ -30,71 +32,33 @@ rules:
   - { id: again, trigger: on.state.enter.Round, effect: [set_state(Round)] }
 "#;
 
-/// A studio in a process of its own.
-struct Studio {
-    process: Child,
-    address: String,
-}
+/// A studio with that game.
+struct Tables(Studio);
 
-impl Drop for Studio {
-    fn drop(&mut self) {
-        // Usually it has ended.
-        let _gone = self.process.kill();
-        let _gone = self.process.wait();
-    }
-}
-
-impl Studio {
+impl Tables {
     fn start(folder: &std::path::Path) -> Self {
         let game = folder.join("endless");
         std::fs::create_dir(&game).expect("a folder");
         std::fs::write(game.join("game.cgml"), ENDLESS).expect("a file");
-        let mut process = Command::new(env!("CARGO_BIN_EXE_fuda"))
-            .args(["serve", "--port", "0", "--no-browser", "--data"])
-            .arg(folder.join("data"))
-            .arg("--game")
-            .arg(&game)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program");
-        let mut line = String::new();
-        let stdout = process.stdout.take().expect("it is piped");
-        BufReader::new(stdout).read_line(&mut line).expect("a line");
-        let address = line.split("http://").nth(1).expect("an address");
-        let address = address.trim().trim_end_matches('/').to_owned();
-        Self { process, address }
+        Self(Studio::start(&folder.join("data"), &game))
     }
 
     /// Makes a table; its name and the token of the first seat.
     fn make(&self, seats: &str) -> (String, String) {
         let body = format!(r#"{{"game":"endless","seats":{seats},"seed":"1"}}"#);
-        let mut stream = TcpStream::connect(&self.address).expect("it listens");
-        let head = format!(
-            "POST /api/tables HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Content-Length: {}\r\nConnection: close\r\n\r\n{body}",
-            self.address,
-            body.len()
-        );
-        stream.write_all(head.as_bytes()).expect("it hears");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        let quoted = |after: &str| {
-            let rest = answer.split(after).nth(1);
-            let rest = rest.unwrap_or_else(|| panic!("no {after} in {answer}"));
-            rest.split('"').next().expect("a text").to_owned()
-        };
-        (quoted(r#""id":""#), quoted(r#""0":""#))
+        let made = self.0.json("POST", "/api/tables", &body);
+        let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
+        (text(&made["id"]), text(&made["tokens"]["0"]))
     }
 
     /// Sits down at a table and makes its first choice.
     fn play(&self, (table, token): &(String, String), choice: u32) -> TcpStream {
-        let mut stream = TcpStream::connect(&self.address).expect("it listens");
+        let mut stream = TcpStream::connect(&self.0.address).expect("it listens");
         let head = format!(
             "GET /api/tables/{table}/ws HTTP/1.1\r\nHost: {}\r\nUpgrade: websocket\r\n\
              Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n\
              Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
-            self.address
+            self.0.address
         );
         stream.write_all(head.as_bytes()).expect("it hears");
         let hello = format!(r#"{{"type":"hello","token":"{token}","language":"en"}}"#);
@@ -112,10 +76,10 @@ impl Studio {
     /// Ends it as Ctrl+C does; how long it took.
     fn interrupt(&mut self) -> Duration {
         let begin = Instant::now();
-        let id = self.process.id().to_string();
+        let id = self.0.process.id().to_string();
         let told = Command::new("kill").args(["-INT", &id]).status();
         assert!(told.expect("there is `kill`").success());
-        while self.process.try_wait().expect("a process").is_none() {
+        while self.0.process.try_wait().expect("a process").is_none() {
             assert!(begin.elapsed() < 10 * SOON, "it does not end");
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -139,7 +103,7 @@ fn frame(text: &str) -> Vec<u8> {
 #[test]
 fn it_ends_although_a_game_has_no_end() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut studio = Studio::start(folder.path());
+    let mut studio = Tables::start(folder.path());
     let tables = [0, 1, 2].map(|_| studio.make(r#"[{"who":"here"},{"who":"here"}]"#));
     let _pages = tables.map(|table| studio.play(&table, 0));
     std::thread::sleep(Duration::from_millis(300));
@@ -150,7 +114,7 @@ fn it_ends_although_a_game_has_no_end() {
 #[test]
 fn it_ends_although_a_computer_thinks() {
     let folder = tempfile::tempdir().expect("a folder");
-    let mut studio = Studio::start(folder.path());
+    let mut studio = Tables::start(folder.path());
     let computer = r#"[{"who":"here"},{"who":"computer","name":"ismcts:50s"}]"#;
     let table = studio.make(computer);
     let _page = studio.play(&table, 1);

@@ -86,14 +86,7 @@ fn stationary(size: usize, chance: impl Fn(usize, usize) -> f64) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn close(found: &[f64], wanted: &[f64]) {
-        let far = found
-            .iter()
-            .zip(wanted)
-            .any(|(one, other)| (one - other).abs() > 1e-9);
-        assert!(found.len() == wanted.len() && !far, "{found:?} {wanted:?}");
-    }
+    use crate::payoffs::close;
 
     #[test]
     fn both_rock_paper_scissors_of_the_literature_are_ranked_evenly() {

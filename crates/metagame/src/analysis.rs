@@ -7,10 +7,10 @@ use crate::equilibrium::{Unsolved, equilibrium};
 use crate::field::{Expected, effective_decks, expected};
 use crate::payoffs::{Matrix, Payoffs};
 use crate::replicator::course;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A number with its interval, 19 times out of 20.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
     /// The number.
     pub value: f64,
@@ -46,7 +46,7 @@ impl Estimate {
 }
 
 /// A deck in a field.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct DeckLine {
     /// Its name.
     pub name: String,
@@ -61,7 +61,7 @@ pub struct DeckLine {
 }
 
 /// A pair of decks.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct PairLine {
     /// The first deck.
     pub one: String,
@@ -74,7 +74,7 @@ pub struct PairLine {
 }
 
 /// A cycle, by the names of its decks.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct CycleLine {
     /// The decks, each of which beats the next, and the last the first.
     pub decks: Vec<String>,
@@ -83,7 +83,7 @@ pub struct CycleLine {
 }
 
 /// A deck against a field that was given.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct FieldLine {
     /// The deck.
     pub name: String,
@@ -94,7 +94,7 @@ pub struct FieldLine {
 }
 
 /// Figures of a field.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Analysis {
     /// Number of games.
     pub games: u64,
@@ -219,37 +219,4 @@ fn field_lines(payoffs: &Payoffs, names: &[String], field: &[f64]) -> Vec<FieldL
         rate: Estimate::rate(line.rate, line.half),
     });
     lines.collect()
-}
-
-impl Analysis {
-    /// The pairs as a table with commas, for spreadsheets and data frames.
-    pub fn csv(&self) -> String {
-        let mut text = String::from("deck,against,games,rate,low,high\n");
-        for PairLine {
-            one,
-            other,
-            games,
-            rate,
-        } in &self.pairs
-        {
-            let (one, other) = (quoted(one), quoted(other));
-            let Estimate { value, low, high } = rate;
-            text += &format!("{one},{other},{games},{value},{low},{high}\n");
-            text += &format!(
-                "{other},{one},{games},{},{},{}\n",
-                1.0 - value,
-                1.0 - high,
-                1.0 - low
-            );
-        }
-        text
-    }
-}
-
-/// A cell of a table with commas.
-pub fn quoted(cell: &str) -> String {
-    match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell.to_owned(),
-    }
 }

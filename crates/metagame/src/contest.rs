@@ -4,6 +4,7 @@ use crate::deck::Deck;
 use crate::payoffs::Payoffs;
 use crate::sampling::{Focus, Sampler};
 use crate::stage::{Onlooker, Pairing, Stage, Unplayable};
+use std::io;
 
 /// Deals that every pair plays before anything is decided.
 const FIRST: u64 = 8;
@@ -31,8 +32,20 @@ impl FieldContest<'_> {
         is_enough: &dyn Fn(&Payoffs) -> bool,
         onlooker: &Onlooker<'_>,
     ) -> Result<Payoffs, Unplayable> {
+        let begun = Payoffs::new(self.decks.len());
+        self.go_on(begun, is_enough, &mut |_| Ok(()), onlooker)
+    }
+
+    /// Goes on from the results so far, which are given to `keep` after every batch. What comes out depends on them and on
+    /// the seed, not on where it was stopped.
+    pub fn go_on(
+        &self,
+        mut payoffs: Payoffs,
+        is_enough: &dyn Fn(&Payoffs) -> bool,
+        keep: &mut dyn FnMut(&Payoffs) -> io::Result<()>,
+        onlooker: &Onlooker<'_>,
+    ) -> Result<Payoffs, Unplayable> {
         let sampler = self.sampler();
-        let mut payoffs = Payoffs::new(self.decks.len());
         while 2 * payoffs.count() < self.games && !is_enough(&payoffs) {
             let left = (self.games / 2).saturating_sub(payoffs.count()).max(1);
             let batch = sampler.batch(&payoffs, left.min((payoffs.count() / 3).max(32)));
@@ -57,6 +70,7 @@ impl FieldContest<'_> {
                     .iter()
                     .for_each(|halves| payoffs.add(*one, *other, *halves));
             }
+            keep(&payoffs)?;
         }
         Ok(payoffs)
     }

@@ -211,14 +211,7 @@ fn kernel_of(rows: &[Vec<f64>], columns: &[usize]) -> Vec<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn close(found: &[f64], wanted: &[f64]) {
-        let far = found
-            .iter()
-            .zip(wanted)
-            .any(|(one, other)| (one - other).abs() > 1e-9);
-        assert!(found.len() == wanted.len() && !far, "{found:?} {wanted:?}");
-    }
+    use crate::payoffs::close;
 
     #[test]
     fn rock_paper_scissors_are_mixed_evenly() {

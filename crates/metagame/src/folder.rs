@@ -1,13 +1,13 @@
 //! The folder of a run: what is kept so that it can be resumed, and what people and programs read.
 
-use crate::analysis::quoted;
 use crate::deck::Deck;
 use crate::evolution::{Champion, Generation, Settings, State};
+use crate::payoffs::Deals;
+use crate::tables::{optional, row};
 use cgml::model::Game;
 use serde::{Deserialize, Serialize};
-use std::io;
-use std::path::{Path, PathBuf};
-use storage::{Lock, LockError};
+use std::path::Path;
+use storage::run::{self, RunFolder};
 
 /// The version of the files.
 const FORMAT: u32 = 1;
@@ -15,8 +15,14 @@ const FORMAT: u32 = 1;
 /// The file with the decks that a run begins with.
 const START: &str = "start.bin";
 
-/// The largest file that is read, in bytes.
-const LARGEST: u64 = 1 << 30;
+/// The file with what another player made with the champions.
+const CHECKED: &str = "checked.bin";
+
+/// The command that writes it.
+const COMMAND: &str = "fuda evolve";
+
+/// The reason why a folder cannot be used.
+pub type FolderError = run::RunError;
 
 /// Subject of a run.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -81,91 +87,38 @@ impl Header {
     }
 }
 
-/// The reason why a folder cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub enum FolderError {
-    /// There is a run in it.
-    #[error("`{0}` has a run in it")]
-    Exists(PathBuf),
-    /// There is none.
-    #[error("`{0}` has no run in it")]
-    Missing(PathBuf),
-    /// Another program has it.
-    #[error("`{0}`: {1}")]
-    Locked(PathBuf, LockError),
-    /// A file cannot be read.
-    #[error("`{0}` cannot be read: {1}")]
-    Unreadable(PathBuf, io::Error),
-    /// A file cannot be written.
-    #[error("`{0}` cannot be written: {1}")]
-    Unwritable(PathBuf, io::Error),
-    /// A file is not what was written.
-    #[error("`{0}` is damaged: {1}")]
-    Damaged(PathBuf, String),
-}
-
 /// The folder of a run, for this program alone.
 #[derive(Debug)]
-pub struct Folder {
-    path: PathBuf,
-    _lock: Lock,
-}
+pub struct Folder(RunFolder);
 
 impl Folder {
     /// Begins a run in a folder, which is made if it is not there.
     pub fn create(path: &Path, header: &Header, start: &StartDecks) -> Result<Self, FolderError> {
-        let unwritable = |error| FolderError::Unwritable(path.to_owned(), error);
-        for folder in ["decks", "logs", "records"] {
-            std::fs::create_dir_all(path.join(folder)).map_err(unwritable)?;
-        }
-        let folder = Self::locked(path)?;
-        if path.join("run.json").exists() {
-            return Err(FolderError::Exists(path.to_owned()));
-        }
-        let text =
-            serde_json::to_string_pretty(header).map_err(|error| unwritable(error.into()))?;
-        folder.save_start(start)?;
-        // Last: a folder without it has no run.
-        folder.write("run.json", text.as_bytes())?;
-        Ok(folder)
+        let folder = RunFolder::create(path, &["decks", "logs", "records"], COMMAND)?;
+        // For the case that it is killed before its first step.
+        let bytes = postcard::to_stdvec(start);
+        let bytes = bytes.map_err(|error| folder.unwritable(START, error))?;
+        folder.write_sealed(START, bytes)?;
+        folder.write_header(header)?;
+        Ok(Self(folder))
     }
 
     /// Opens the folder of a run that was stopped, with what is known of it.
     pub fn open(path: &Path) -> Result<(Self, Header, Option<State>), FolderError> {
         let header = read_header(path)?;
-        let folder = Self::locked(path)?;
+        let folder = RunFolder::open(path, COMMAND)?;
         let state = read_state(path)?;
-        Ok((folder, header, state))
-    }
-
-    fn locked(path: &Path) -> Result<Self, FolderError> {
-        let note = format!("process {}", std::process::id());
-        let lock = Lock::take(&path.join("lock"), &note)
-            .map_err(|error| FolderError::Locked(path.to_owned(), error))?;
-        Ok(Self {
-            path: path.to_owned(),
-            _lock: lock,
-        })
+        Ok((Self(folder), header, state))
     }
 
     /// The folder.
     pub fn path(&self) -> &Path {
-        &self.path
+        self.0.path()
     }
 
     /// Writes a file of the folder.
     pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), FolderError> {
-        let file = self.path.join(name);
-        storage::write(&file, bytes).map_err(|error| FolderError::Unwritable(file, error))
-    }
-
-    /// Keeps the decks that a run begins with, for the case that it is killed before its first step.
-    fn save_start(&self, start: &StartDecks) -> Result<(), FolderError> {
-        let bytes = postcard::to_stdvec(start).map_err(|error| {
-            let error = io::Error::other(error.to_string());
-            FolderError::Unwritable(self.path.join(START), error)
-        })?;
-        self.write(START, &storage::seal_bytes(bytes))
+        self.0.write(name, bytes)
     }
 
     /// Keeps everything that the next step depends on, and what others read.
@@ -185,12 +138,20 @@ impl Folder {
         self.write("history.csv", history(&state.history).as_bytes())?;
         self.write("adoption.csv", adoption(&state.history).as_bytes())?;
         self.write("cards.csv", cards(state).as_bytes())?;
-        let bytes = postcard::to_stdvec(state).map_err(|error| {
-            let error = io::Error::other(error.to_string());
-            FolderError::Unwritable(self.path.join("state.bin"), error)
-        })?;
+        self.write("champions.csv", champions(state).as_bytes())?;
+        self.write("field.csv", field(state).as_bytes())?;
+        self.write("pairs.csv", pairs(state).as_bytes())?;
+        let bytes = postcard::to_stdvec(state);
+        let bytes = bytes.map_err(|error| self.0.unwritable("state.bin", error))?;
         // Last: it says that all the others are there.
-        self.write("state.bin", &storage::seal_bytes(bytes))
+        self.0.write_sealed("state.bin", bytes)
+    }
+
+    /// Keeps what another player made with the champions.
+    pub fn save_checked(&self, checked: &[(String, Deals)]) -> Result<(), FolderError> {
+        let bytes = postcard::to_stdvec(checked);
+        let bytes = bytes.map_err(|error| self.0.unwritable(CHECKED, error))?;
+        self.0.write_sealed(CHECKED, bytes)
     }
 
     fn save_deck(&self, game: &Game, champion: &Champion) -> Result<(), FolderError> {
@@ -207,23 +168,7 @@ impl Folder {
 
 /// The subject of the run in a folder.
 pub fn read_header(path: &Path) -> Result<Header, FolderError> {
-    let file = path.join("run.json");
-    let bytes = match storage::read(&file, LARGEST) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            return Err(FolderError::Missing(path.to_owned()));
-        }
-        Err(error) => return Err(FolderError::Unreadable(file, error)),
-    };
-    let header: Result<Header, _> = serde_json::from_slice(&bytes);
-    let header = header.map_err(|error| FolderError::Damaged(file.clone(), error.to_string()))?;
-    match header.format {
-        FORMAT => Ok(header),
-        other => Err(FolderError::Damaged(
-            file,
-            format!("format {other} instead of {FORMAT}"),
-        )),
-    }
+    run::read_header(path, FORMAT)
 }
 
 /// Decks that are met, with their names, and decks to start from.
@@ -231,26 +176,19 @@ pub type StartDecks = (Vec<(String, Deck)>, Vec<Deck>);
 
 /// The decks that the run in a folder begins with.
 pub fn read_start(path: &Path) -> Result<StartDecks, FolderError> {
-    let file = path.join(START);
-    let sealed = storage::read(&file, LARGEST);
-    let sealed = sealed.map_err(|error| FolderError::Unreadable(file.clone(), error))?;
-    let damaged = |reason: String| FolderError::Damaged(file.clone(), reason);
-    let bytes = storage::unseal_bytes(&sealed).map_err(|error| damaged(error.to_string()))?;
-    postcard::from_bytes(bytes).map_err(|error| damaged(error.to_string()))
+    let start = run::read_sealed(path, START, |bytes| postcard::from_bytes(bytes))?;
+    start.ok_or_else(|| FolderError::Missing(path.to_owned()))
 }
 
 /// The state of the run in a folder; nothing if it has not made a step.
 pub fn read_state(path: &Path) -> Result<Option<State>, FolderError> {
-    let file = path.join("state.bin");
-    let sealed = match storage::read(&file, LARGEST) {
-        Ok(sealed) => sealed,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(FolderError::Unreadable(file, error)),
-    };
-    let damaged = |reason: String| FolderError::Damaged(file.clone(), reason);
-    let bytes = storage::unseal_bytes(&sealed).map_err(|error| damaged(error.to_string()))?;
-    let state = postcard::from_bytes(bytes).map_err(|error| damaged(error.to_string()))?;
-    Ok(Some(state))
+    run::read_sealed(path, "state.bin", |bytes| postcard::from_bytes(bytes))
+}
+
+/// Results of another player with the champions of the run in a folder; none if nobody has checked them.
+pub fn read_checked(path: &Path) -> Result<Vec<(String, Deals)>, FolderError> {
+    let checked = run::read_sealed(path, CHECKED, |bytes| postcard::from_bytes(bytes))?;
+    Ok(checked.unwrap_or_default())
 }
 
 fn history(generations: &[Generation]) -> String {
@@ -268,7 +206,60 @@ fn adoption(generations: &[Generation]) -> String {
     let mut text = String::from("generation,card,copies,decks\n");
     for it in generations {
         for (card, copies, decks) in &it.adoption {
-            text += &format!("{},{},{copies},{decks}\n", it.number, quoted(card));
+            let numbers = [copies, decks].map(u32::to_string);
+            text += &row(&[&[it.number.to_string(), card.clone()], &numbers[..]].concat());
+        }
+    }
+    text
+}
+
+fn of_deals(deals: &Deals) -> [String; 3] {
+    let (low, high) = deals.interval();
+    [deals.rate(), low, high].map(|value| value.to_string())
+}
+
+fn champions(state: &State) -> String {
+    let mut text = String::from(
+        "champion,round,joined,deals,rate,low,high,before_deals,before_rate,before_low,before_high\n",
+    );
+    for it in &state.champions {
+        let about = [
+            it.name.clone(),
+            (it.round + 1).to_string(),
+            it.joined.to_string(),
+        ];
+        let mut cells = about.to_vec();
+        for deals in [Some(&it.confirmed), it.before.as_ref()] {
+            let count = deals.map_or_else(String::new, |deals| deals.count().to_string());
+            cells.push(count);
+            cells.extend(deals.map_or_else(Default::default, of_deals));
+        }
+        text += &row(&cells);
+    }
+    text
+}
+
+/// The decks that are met, with their shares.
+fn field(state: &State) -> String {
+    let mut text = String::from("deck,round,share\n");
+    for (place, member) in state.field.iter().enumerate() {
+        let round = member.round.map(|round| (round + 1).to_string());
+        let share = optional(state.mix.get(place).copied());
+        text += &row(&[member.name.clone(), round.unwrap_or_default(), share]);
+    }
+    text
+}
+
+/// The results of the decks that are met against each other.
+fn pairs(state: &State) -> String {
+    let mut text = String::from("deck,against,deals,rate,low,high\n");
+    for (one, other) in state.payoffs.pairs() {
+        let deals = state.payoffs.deals(one, other);
+        for (deck, against, deals) in [(one, other, deals), (other, one, deals.turned())] {
+            let name = |place: usize| state.field.get(place).map(|it| it.name.clone());
+            let names = [deck, against].map(|place| name(place).unwrap_or_default());
+            let cells = [&names[..], &[deals.count().to_string()], &of_deals(&deals)];
+            text += &row(&cells.concat());
         }
     }
     text
@@ -278,26 +269,25 @@ fn cards(state: &State) -> String {
     let head = "card,games,drawn_games,won_when_drawn,opening_games,won_when_opening,played_games,won_when_played,";
     let mut text =
         format!("{head}contribution,contribution_half,swap_deals,swap_value,swap_half\n");
-    let shown = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
     for (card, value) in state.values.all() {
         let uses = &value.uses;
         let (contribution, swap) = (uses.contribution(), value.swap());
         let cells = [
-            quoted(card),
+            card.to_owned(),
             uses.all.games.to_string(),
             uses.drawn.games.to_string(),
-            shown(uses.drawn.rate()),
+            optional(uses.drawn.rate()),
             uses.opening.games.to_string(),
-            shown(uses.opening.rate()),
+            optional(uses.opening.rate()),
             uses.played.games.to_string(),
-            shown(uses.played.rate()),
-            shown(contribution.map(|it| it.0)),
-            shown(contribution.map(|it| it.1)),
+            optional(uses.played.rate()),
+            optional(contribution.map(|it| it.0)),
+            optional(contribution.map(|it| it.1)),
             value.deals.to_string(),
-            shown(swap.map(|it| it.0)),
-            shown(swap.map(|it| it.1)),
+            optional(swap.map(|it| it.0)),
+            optional(swap.map(|it| it.1)),
         ];
-        text += &format!("{}\n", cells.join(","));
+        text += &row(&cells);
     }
     text
 }

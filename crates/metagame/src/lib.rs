@@ -9,7 +9,8 @@
 //!   notes what became of their cards.
 //!
 //! - [`swap`] puts neutral cards in place of others, and [`balance`] asks what a change of the game would do;
-//! - [`evolution`] breeds decks, and [`folder`] is a run of it on the disk.
+//! - [`evolution`] breeds decks, and [`folder`] is a run of it on the disk, as [`field_folder`] is one that weighs a field;
+//! - [`tables`] has the figures of both as tables with commas.
 //!
 //! Files, shipped games, machine code and networks are brought by the caller.
 
@@ -24,6 +25,7 @@ pub mod deck;
 pub mod equilibrium;
 pub mod evolution;
 pub mod field;
+pub mod field_folder;
 pub mod folder;
 pub mod game;
 pub mod payoffs;
@@ -32,4 +34,5 @@ pub mod result;
 pub mod sampling;
 pub mod stage;
 pub mod swap;
+pub mod tables;
 pub mod usage;

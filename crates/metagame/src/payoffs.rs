@@ -222,6 +222,17 @@ impl Matrix {
     }
 }
 
+/// Shares that are the same but for rounding, for tests.
+#[cfg(test)]
+pub(crate) fn close(found: &[f64], wanted: &[f64]) {
+    let mut pairs = found.iter().zip(wanted);
+    let is_far = pairs.any(|(one, other)| (one - other).abs() > 1e-9);
+    assert!(
+        found.len() == wanted.len() && !is_far,
+        "{found:?} {wanted:?}"
+    );
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

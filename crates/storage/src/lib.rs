@@ -2,6 +2,8 @@
 //!
 //! What is in the files is left to those who write them.
 
+pub mod run;
+
 mod disk;
 mod lock;
 mod sealed;

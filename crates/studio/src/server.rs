@@ -12,8 +12,10 @@ mod decks;
 mod games;
 mod invitations;
 mod learning;
+mod metagame;
 mod records;
 mod rights;
+mod runs;
 mod tables;
 mod unread;
 
@@ -34,7 +36,10 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router, middleware};
 use connections::{Connection, Connections};
+use learning::Training;
+use metagame::Decks;
 use rights::Doorkeeper;
+use runs::Kind;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -254,6 +259,7 @@ fn game_routes() -> Router<Arc<Tables>> {
         .route("/games/{game}/deck", post(decks::check_deck))
         .route("/games/{game}/deck/random", post(decks::random_deck))
         .route("/games/{game}/deck/odds", post(decks::deck_odds))
+        .route("/games/{game}/deck/worths", get(metagame::worths))
         .route(
             "/games/{game}/decks",
             get(decks::kept_decks).post(decks::keep_deck),
@@ -264,7 +270,7 @@ fn game_routes() -> Router<Arc<Tables>> {
         )
 }
 
-/// Tables, invitations to them, records and training runs.
+/// Tables, invitations to them, records and runs of this machine.
 fn table_routes() -> Router<Arc<Tables>> {
     Router::new()
         .route("/tables", get(tables::list_tables).post(tables::make_table))
@@ -287,14 +293,22 @@ fn table_routes() -> Router<Arc<Tables>> {
         )
         .route("/invitations/{invitation}/join", post(invitations::join))
         .route("/records", post(records::upload))
-        .route("/learning", get(learning::runs).post(learning::start))
-        .route("/learning/{run}", get(learning::run))
-        .route("/learning/{run}/stop", post(learning::stop))
-        .route("/learning/{run}/resume", post(learning::resume))
+        .merge(run_routes::<Training>("/learning"))
         .route(
             "/learning/{run}/samples/{sample}",
             post(learning::open_sample),
         )
+        .merge(run_routes::<Decks>("/metagame"))
+        .route("/metagame/{run}/report", get(metagame::report))
+}
+
+/// Runs of one kind.
+fn run_routes<K: Kind>(path: &str) -> Router<Arc<Tables>> {
+    Router::new()
+        .route(path, get(runs::list::<K>).post(runs::start::<K>))
+        .route(&format!("{path}/{{run}}"), get(runs::one::<K>))
+        .route(&format!("{path}/{{run}}/stop"), post(runs::stop::<K>))
+        .route(&format!("{path}/{{run}}/resume"), post(runs::resume::<K>))
 }
 
 /// Lets in who may come in, once all of the request is there.

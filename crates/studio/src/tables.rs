@@ -9,6 +9,7 @@ use crate::computers::opinions::Opinions;
 use crate::computers::{computer, computer_players};
 use crate::invitations::Invitations;
 use crate::problem::{damaged, not_kept, problem};
+use crate::runs::Metagame;
 use crate::server::limits;
 use crate::server::token;
 use crate::shelf::{Edition, Shelf, prose};
@@ -106,8 +107,13 @@ impl Tables {
     }
 
     /// Training runs on this machine.
-    pub(crate) fn learning(&self) -> Option<&dyn Learning> {
+    pub(crate) fn learning(&self) -> Option<&(dyn Learning + 'static)> {
         self.programs.learning()
+    }
+
+    /// Runs about decks on this machine.
+    pub(crate) fn metagame(&self) -> Option<&(dyn Metagame + 'static)> {
+        self.programs.metagame()
     }
 
     /// The names of the computers that are offered for a game.

@@ -5,8 +5,8 @@ mod support;
 use players::{GameNetwork, Lookahead};
 use serde_json::{Value, json};
 use std::sync::Arc;
-use studio::Learning;
-use studio::wire::{NewRun, RunDetail, RunState, RunSummary};
+use studio::wire::{MoreMinutes, NewRun, RunDetail, RunState, RunSummary};
+use studio::{Learning, OwnRuns};
 use support::Studio;
 
 const GUEST: &str = "X-Forwarded-For: 192.0.2.7";
@@ -34,7 +34,12 @@ impl OneFailed {
     }
 }
 
-impl Learning for OneFailed {
+impl OwnRuns for OneFailed {
+    type Wanted = NewRun;
+    type More = MoreMinutes;
+    type Summary = RunSummary;
+    type Detail = RunDetail;
+
     fn runs(&self) -> Vec<RunSummary> {
         vec![Self::summary()]
     }
@@ -53,14 +58,16 @@ impl Learning for OneFailed {
         Ok(Self::summary())
     }
 
-    fn resume(&self, _: &str, _: f64) -> Result<RunSummary, String> {
+    fn resume(&self, _: &str, _: &MoreMinutes) -> Result<RunSummary, String> {
         Ok(Self::summary())
     }
 
     fn stop(&self, _: &str) -> Result<RunSummary, String> {
         Ok(Self::summary())
     }
+}
 
+impl Learning for OneFailed {
     fn sample(&self, _: &str, _: &str) -> Option<Vec<u8>> {
         None
     }
@@ -108,4 +115,17 @@ async fn guests_start_and_stop_no_run() {
     assert_eq!(studio.get("/api/learning").await.json()["may_start"], true);
     let guest = studio.send("GET", "/api/learning", &[GUEST], "").await;
     assert_eq!(guest.json()["may_start"], false);
+}
+
+#[tokio::test]
+async fn a_run_takes_some_time_and_not_for_ever() {
+    let studio = Studio::start_learning(Arc::new(OneFailed)).await;
+    for minutes in [0.0, -1.0, 1e9] {
+        let wanted = json!({ "game": "kuhn-poker", "minutes": minutes }).to_string();
+        let answer = studio.post("/api/learning", &wanted).await;
+        assert_eq!(answer.status, 400, "{minutes}");
+        assert!(answer.body.contains("up to 10080 minutes"), "{minutes}");
+    }
+    let none = studio.post("/api/learning/kuhn/resume", "").await;
+    assert_eq!(none.status, 400, "{}", none.body);
 }

@@ -5,6 +5,7 @@ import type {
   CardOpened,
   CardSaved,
   CardSaving,
+  CardWorths,
   Catalogue,
   DeckChecked,
   GameDetail,
@@ -14,8 +15,13 @@ import type {
   Joining,
   KeptDeck,
   KeptDecks,
+  MetaRunDetail,
+  MetaRuns,
+  MetaRunSummary,
   Moment,
+  MoreMinutes,
   NewInvitation,
+  NewMetaRun,
   NewRun,
   NewTable,
   OddsAsked,
@@ -140,16 +146,34 @@ export const keepDeck = (deck: KeptDeck): Promise<KeptDeck> =>
 export const removeDeck = (game: string, id: string): Promise<void> =>
   ask(`games/${part(game)}/decks/${part(id)}`, { method: 'DELETE' });
 
-export const runs = (): Promise<Runs> => ask('learning');
+/** Runs of the studio's own machine, of one kind. */
+export type OwnRuns<List, Detail, Summary, Wanted, More> = {
+  list: () => Promise<List>;
+  one: (name: string) => Promise<Detail>;
+  start: (wanted: Wanted) => Promise<Summary>;
+  resume: (name: string, more: More) => Promise<Summary>;
+  stop: (name: string) => Promise<Summary>;
+};
 
-export const run = (name: string): Promise<RunDetail> => ask(`learning/${part(name)}`);
+function ownRuns<List, Detail, Summary, Wanted, More>(path: string): OwnRuns<List, Detail, Summary, Wanted, More> {
+  return {
+    list: () => ask(path),
+    one: (name) => ask(`${path}/${part(name)}`),
+    start: (wanted) => ask(path, sending(wanted)),
+    resume: (name, more) => ask(`${path}/${part(name)}/resume`, sending(more)),
+    stop: (name) => ask(`${path}/${part(name)}/stop`, { method: 'POST' }),
+  };
+}
 
-export const startRun = (wanted: NewRun): Promise<RunSummary> => ask('learning', sending(wanted));
+export const trainingRuns = ownRuns<Runs, RunDetail, RunSummary, NewRun, MoreMinutes>('learning');
 
-export const resumeRun = (name: string, minutes: number): Promise<RunSummary> =>
-  ask(`learning/${part(name)}/resume`, sending({ minutes }));
+export const deckRuns = ownRuns<MetaRuns, MetaRunDetail, MetaRunSummary, NewMetaRun, null>('metagame');
 
-export const stopRun = (name: string): Promise<RunSummary> => ask(`learning/${part(name)}/stop`, { method: 'POST' });
+/** The address of the report of a run about decks. */
+export const reportOf = (name: string, language: string): string => `/api/metagame/${part(name)}/report?language=${language}`;
+
+/** What the cards of a game are worth; nothing if no run has found it out. */
+export const cardWorths = (id: string): Promise<CardWorths | null> => ask(`games/${part(id)}/deck/worths`);
 
 /** Opens a sample game of a run as a replay. */
 export const openSample = (name: string, sample: string): Promise<TableMade> =>

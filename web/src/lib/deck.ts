@@ -3,6 +3,26 @@ import type { CatalogueCard, DeckSectionRule } from './wire';
 
 export type Sections = Record<string, Record<string, number>>;
 
+/** A deck that is being built, or was put there to be: it stays in this browser until it is saved. */
+export type Draft = { id: string; name: string; sections: Sections };
+
+const draftKey = (game: string): string => `fuda.draft.${game}`;
+
+export function draftOf(game: string): Draft | null {
+  try {
+    return JSON.parse(localStorage.getItem(draftKey(game)) ?? 'null') as Draft | null;
+  } catch {
+    // What cannot be read is no draft.
+    return null;
+  }
+}
+
+/** Keeps what is being built for a game; nothing takes it away. */
+export function keepDraft(game: string, draft: Draft | null): void {
+  if (draft) localStorage.setItem(draftKey(game), JSON.stringify(draft));
+  else localStorage.removeItem(draftKey(game));
+}
+
 export function fromLists(lists: [string, [string, number][]][]): Sections {
   return Object.fromEntries(lists.map(([section, cards]) => [section, Object.fromEntries(cards)]));
 }

@@ -13,7 +13,7 @@ function wanted(route: Route): Wanted | null {
     case 'home':
       return { load: () => import('../pages/Home.svelte'), props: {}, key: 'home' };
     case 'new':
-      return { load: () => import('../pages/NewTable.svelte'), props: { game: route.game, computer: route.computer }, key: `new ${route.game}` };
+      return { load: () => import('../pages/NewTable.svelte'), props: { game: route.game, computer: route.computer, run: route.run, deck: route.deck }, key: `new ${route.game}` };
     case 'table':
       return { load: () => import('../pages/TablePage.svelte'), props: { table: route.table, token: route.token }, key: `table ${route.table}` };
     case 'tables':
@@ -25,6 +25,9 @@ function wanted(route: Route): Wanted | null {
     case 'learning':
       if (route.run) return { load: () => import('../pages/RunPage.svelte'), props: { name: route.run }, key: `run ${route.run}` };
       return { load: () => import('../pages/Learning.svelte'), props: {}, key: 'learning' };
+    case 'metagame':
+      if (route.run) return { load: () => import('../pages/MetaRunPage.svelte'), props: { name: route.run }, key: `metagame ${route.run}` };
+      return { load: () => import('../pages/Metagame.svelte'), props: {}, key: 'metagame' };
     case 'invite':
       return { load: () => import('../pages/InvitePage.svelte'), props: { invitation: route.invitation }, key: `invite ${route.invitation}` };
     case 'rules':

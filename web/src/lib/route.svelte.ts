@@ -3,8 +3,9 @@ import { keepHost } from './rights.svelte';
 
 export type Route =
   | { page: 'home' }
-  | { page: 'new'; game: string; computer: string | null }
+  | { page: 'new'; game: string; computer: string | null; run: string | null; deck: string | null }
   | { page: 'learning'; run: string | null }
+  | { page: 'metagame'; run: string | null }
   | { page: 'table'; table: string; token: string | null }
   | { page: 'tables' }
   | { page: 'deck'; game: string }
@@ -27,7 +28,7 @@ function decoded(part: string): string | null {
 export function parse(hash: string): Route {
   const parts = hash.replace(/^#\/?/, '').split('/').map(decoded);
   if (parts.includes(null)) return { page: 'unknown' };
-  const [page, one, two] = parts as string[];
+  const [page, one, two, three, four] = parts as string[];
   if (page === 'host' && one) {
     keepHost(one);
     // The token stands in the address no longer than it must.
@@ -39,8 +40,8 @@ export function parse(hash: string): Route {
   if (page === 'rules' && one) return { page, game: one };
   if (page === 'invite' && one) return { page, invitation: one };
   if (page === 'tutorial' && one) return { page, game: one, number: /^\d{1,3}$/.test(two ?? '') ? Number(two) : 1 };
-  if (page === 'new' && one) return { page, game: one, computer: two ?? null };
-  if (page === 'learning') return { page, run: one ?? null };
+  if (page === 'new' && one) return { page, game: one, computer: two || null, run: three ?? null, deck: four ?? null };
+  if (page === 'learning' || page === 'metagame') return { page, run: one || null };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };
   if (page === 'replay' && one) return { page, table: one, at: /^\d{1,9}$/.test(two ?? '') ? Number(two) : null };
   if (page === 'tables') return { page };

@@ -880,6 +880,242 @@ share: number,
  */
 error: number, };
 
+export type NewMetaRun = {
+/**
+ * The game.
+ */
+game: string,
+/**
+ * Its kind.
+ */
+kind: MetaKind,
+/**
+ * The player of all decks.
+ */
+player: string,
+/**
+ * The regulation, by its name or a day; that of the game if it is left out.
+ */
+regulation: string | null,
+/**
+ * Number of games, for a field that is weighed.
+ */
+games: number | null,
+/**
+ * The most rounds, for decks that are bred.
+ */
+rounds: number | null,
+/**
+ * The most generations of a round, for decks that are bred.
+ */
+generations: number | null,
+/**
+ * The decks to breed from; those of the game and some by chance if it is left out.
+ */
+start: MetaStart | null,
+/**
+ * Decks of whoever asks: bred from, or weighed beside those of the game.
+ */
+decks: Array<MetaOwnDeck>, };
+
+export type MetaKind = "evolve" | "field";
+
+export type MetaStart = "all" | "random" | "decks" | "own";
+
+export type MetaOwnDeck = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its sections with their cards.
+ */
+sections: Array<[string, Array<[string, number]>]>, };
+
+export type MetaRuns = {
+/**
+ * The runs, the newest first.
+ */
+runs: Array<MetaRunSummary>,
+/**
+ * True if who asks may start and stop runs.
+ */
+may_start: boolean, };
+
+export type MetaRate = {
+/**
+ * The share.
+ */
+value: number,
+/**
+ * The lower end.
+ */
+low: number,
+/**
+ * The upper end.
+ */
+high: number, };
+
+export type MetaRunSummary = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * The game.
+ */
+game: string,
+/**
+ * Its kind.
+ */
+kind: MetaKind,
+/**
+ * Its state.
+ */
+state: RunState,
+/**
+ * Its progress at least, from 0 to 1.
+ */
+progress: number,
+/**
+ * Seconds that it takes at most, if that can be told.
+ */
+seconds_left: number | null,
+/**
+ * Games played.
+ */
+games: number,
+/**
+ * Generations so far; 0 for a field.
+ */
+generation: number,
+/**
+ * Win rate of the best deck, for decks that are bred.
+ */
+best: MetaRate | null,
+/**
+ * The player.
+ */
+player: string,
+/**
+ * True if there is something to report.
+ */
+has_report: boolean, };
+
+export type MetaRunDetail = {
+/**
+ * The run.
+ */
+run: MetaRunSummary,
+/**
+ * Figures of its generations.
+ */
+points: Array<MetaPoint>,
+/**
+ * Decks that were found or weighed.
+ */
+decks: Array<MetaDeck>,
+/**
+ * The decks that are met or weighed, with their shares.
+ */
+field: Array<MetaFieldLine>,
+/**
+ * The effective number of decks of a field.
+ */
+effective_decks: MetaRate | null,
+/**
+ * The last words of a run that failed, for the host.
+ */
+failure: string | null, };
+
+export type MetaPoint = {
+/**
+ * Its number.
+ */
+generation: number,
+/**
+ * The round, from 1.
+ */
+round: number,
+/**
+ * Win rate of the best deck.
+ */
+best: MetaRate,
+/**
+ * Win rate of all decks on average.
+ */
+mean: number,
+/**
+ * Games so far.
+ */
+games: number, };
+
+export type MetaDeck = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its origin.
+ */
+origin: MetaOrigin,
+/**
+ * Its win rate: confirmed by new games for a champion, against the equilibrium for a deck of a field.
+ */
+rate: MetaRate | null,
+/**
+ * Win rate of the deck that it was bred from, in the same games.
+ */
+before: MetaRate | null,
+/**
+ * Its kind, for one of the different good decks.
+ */
+about: string,
+/**
+ * Its sections with their cards.
+ */
+sections: Array<[string, Array<[string, number]>]>, };
+
+export type MetaOrigin = "champion" | "best" | "archive" | "field";
+
+export type MetaFieldLine = {
+/**
+ * Its name.
+ */
+name: string,
+/**
+ * Its share.
+ */
+share: MetaRate,
+/**
+ * Its win rate against the field, where it is known.
+ */
+rate: MetaRate | null, };
+
+export type CardWorths = {
+/**
+ * The run that found it out.
+ */
+run: string,
+/**
+ * The cards that are known.
+ */
+cards: { [key in string]: CardWorth }, };
+
+export type CardWorth = {
+/**
+ * Swap value of a copy, and half the width of its interval.
+ */
+swap: [number, number] | null,
+/**
+ * Contribution, and half the width of its interval.
+ */
+contribution: [number, number] | null,
+/**
+ * Number of games of decks with it.
+ */
+games: number, };
+
 export type TableSummary = {
 /**
  * Its name.

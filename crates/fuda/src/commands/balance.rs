@@ -1,27 +1,29 @@
 //! `fuda balance`: figures of cards and seats, the effect of changes, and edits that reach a target.
 
 mod figures;
+mod tables;
 mod tell;
 mod what_if;
 
 use super::checked::{Checked, checked, show};
 use super::contestants::contestants;
 use super::matched::{Match, MatchError, no_player};
+use super::weighing::Weighing;
 use super::{Misuse, Outcome, dump};
-use crate::cli::{Format, ResultFormat, Threads, Tongue};
+use crate::cli::Format;
 use crate::output;
+use anyhow::Context;
 use cgml::model::Game;
 use cgml::source::SourceMap;
+use cgml::vocabulary::Language;
 use clap::Args;
 use compile::Settings;
 use figures::Figures;
 use fuda::balancing::{Subject, has_decks};
-use fuda::sim::LIMIT;
 use metagame::building::Building;
 use metagame::deck::Deck;
 use metagame::stage::Unplayable;
-use players::PlayerSpec;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
@@ -34,6 +36,7 @@ EXAMPLES:
   fuda balance duel-masters --param shield_count=4..6 --ban bolshack_dragon
   fuda balance duel-masters --match rush,blockers --target 50% --patch even.patch
   fuda balance crazy-eights --param hand_size=5..9 --player greedy:30
+  fuda balance duel-masters --games 4000 --out balance --language ja
 
 A change is compared with the game as it is in the same deals, so that small differences show. `--target` looks for the
 smallest edit of numbers: of cards for a match of two decks, of parameters in games without decks. The same seed and
@@ -43,10 +46,6 @@ docs/metagame.md explains the figures.")]
 pub(crate) struct Balance {
     #[command(flatten)]
     game: Match,
-
-    /// Player of all seats
-    #[arg(long, value_name = "PLAYER", default_value = "greedy:30")]
-    player: PlayerSpec,
 
     /// Number of games in all, about
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(2..))]
@@ -94,31 +93,8 @@ pub(crate) struct Balance {
     #[arg(long, value_name = "FILE")]
     patch: Option<PathBuf>,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
-
-    /// After how many decisions a game is broken off
-    #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
-    limit: u64,
-
     #[command(flatten)]
-    threads: Threads,
-
-    /// Writes a page with all figures
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-
-    /// Writes the cards as a table with commas
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-
-    /// The language of the page
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: Tongue,
-
-    #[command(flatten)]
-    result: ResultFormat,
+    weighing: Weighing,
 }
 
 /// Target of a change.
@@ -165,22 +141,22 @@ impl Balance {
     }
 
     fn tell(&self, figures: &Figures) -> anyhow::Result<Outcome> {
-        match self.result.format {
-            Format::Text => output::print(&tell::text(&self.game.game, &self.about(), figures))?,
+        match self.weighing.result.format {
+            Format::Text => output::print(&tell::text(
+                &self.game.game,
+                &self.about(Language::English),
+                figures,
+            ))?,
             Format::Json => output::print_json(&serde_json::to_value(figures)?)?,
         }
-        if let Some(file) = &self.csv {
+        if let Some(file) = &self.weighing.csv {
             super::write(file, figures.csv().as_bytes())?;
         }
-        if let Some(file) = &self.html {
-            let language = self.language.language();
-            let page = fuda::report::balance(
-                &self.game.game,
-                &self.about(),
-                &tell::tables(figures, language),
-                language,
-            )?;
-            super::write(file, page.as_bytes())?;
+        if let Some(file) = &self.weighing.html {
+            super::write(file, self.page(figures)?.as_bytes())?;
+        }
+        if let Some(folder) = &self.weighing.out {
+            self.write_all(folder, figures)?;
         }
         if let (Some(file), Some(proposal)) = (&self.patch, &figures.proposal) {
             super::write(file, proposal.patch.as_bytes())?;
@@ -188,8 +164,32 @@ impl Balance {
         Ok(Outcome::Done)
     }
 
-    fn about(&self) -> String {
-        format!("{}, seed {}", self.player, self.seed)
+    fn page(&self, figures: &Figures) -> anyhow::Result<String> {
+        let language = self.weighing.language();
+        let tables = tell::tables(figures, language);
+        Ok(fuda::report::balance(
+            &self.game.game,
+            &self.about(language),
+            &tables,
+            language,
+        )?)
+    }
+
+    /// Writes all figures into a folder.
+    fn write_all(&self, folder: &Path, figures: &Figures) -> anyhow::Result<()> {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("`{}` cannot be made", folder.display()))?;
+        for (name, table) in figures.tables() {
+            super::write(&folder.join(name), table.as_bytes())?;
+        }
+        let json = serde_json::to_string_pretty(figures)?;
+        super::write(&folder.join("result.json"), json.as_bytes())?;
+        super::write(&folder.join("report.html"), self.page(figures)?.as_bytes())
+    }
+
+    fn about(&self, language: Language) -> String {
+        let player = self.weighing.player.to_string();
+        fuda::report::about(&player, self.weighing.seed, language)
     }
 
     /// Plays and counts; nothing if a game was stopped, which is told.
@@ -207,10 +207,10 @@ impl Balance {
             settings: opened.settings.clone(),
             decks: &opened.decks,
             building: building.as_ref(),
-            player: self.player.clone(),
-            seed: self.seed,
-            limit: self.limit,
-            threads: self.threads.count(),
+            player: self.weighing.player.clone(),
+            seed: self.weighing.seed,
+            limit: self.weighing.limit,
+            threads: self.weighing.threads.count(),
             stop: &stop,
         };
         match self.looked_at(&opened, &subject) {
@@ -228,7 +228,7 @@ impl Balance {
 
     /// Parameters on the command line are changes, not settings.
     fn opened(&self) -> Result<Opened, MatchError> {
-        let format = self.result.format;
+        let format = self.weighing.result.format;
         let located = fuda::locate(&self.game.game).map_err(Misuse::from)?;
         let Checked { game, diagnostics } = checked(&located);
         let Some(game) = game else {

@@ -1,11 +1,13 @@
 //! `fuda evolve`: breeds decks.
 
+mod result;
 mod setup;
 mod steps;
 mod tell;
 
+use super::Outcome;
 use super::matched::Match;
-use super::{Misuse, Outcome};
+use super::runs::unusable;
 use crate::cli::{Threads, Tongue};
 use clap::{Args, ValueEnum};
 use fuda::sim::LIMIT;
@@ -290,15 +292,5 @@ impl Evolve {
 
 /// A run that cannot go on: wrong usage, or a problem of its files.
 fn failed(error: FolderError) -> anyhow::Error {
-    let hint = match &error {
-        FolderError::Exists(_) => {
-            "go on with it with `--resume`, or name another folder with `--out`"
-        }
-        FolderError::Missing(_) => "begin one with `fuda evolve GAME --out DIR`",
-        FolderError::Locked(..) => "wait until it is done, or stop it",
-        FolderError::Unreadable(..) | FolderError::Unwritable(..) | FolderError::Damaged(..) => {
-            return error.into();
-        }
-    };
-    Misuse::new(error.to_string(), hint).into()
+    unusable(error, "evolve")
 }

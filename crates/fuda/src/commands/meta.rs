@@ -1,29 +1,21 @@
 //! `fuda meta`: which decks beat which, and which mix of decks is stable.
 
+mod play;
+mod setup;
 mod tell;
 
-use super::checked::{Checked, checked, show};
-use super::contestants::{Contestants, contestants};
-use super::matched::{Match, MatchError, no_player};
-use super::{Misuse, Outcome, dump};
-use crate::cli::{Format, ResultFormat, Threads, Tongue};
+use super::matched::{Decks, Match};
+use super::weighing::Weighing;
+use super::{Outcome, runs};
+use crate::cli::Format;
 use crate::output;
-use anyhow::Context;
+use cgml::vocabulary::Language;
 use clap::Args;
-use fuda::boards::DeckBoards;
-use fuda::sim::LIMIT;
-use indicatif::{ProgressBar, ProgressStyle};
-use metagame::alpha_rank::Selection;
-use metagame::analysis::{Analysis, Method, analyse};
-use metagame::contest::FieldContest;
-use metagame::field::read_field;
-use metagame::payoffs::Payoffs;
-use metagame::sampling::Focus;
-use metagame::stage::{Stage, Unplayable};
-use metagame::usage::playing_moves;
-use players::PlayerSpec;
+use metagame::analysis::Analysis;
+use metagame::field_folder::FieldHeader;
+use play::Weighed;
 use std::path::PathBuf;
-use std::sync::atomic::AtomicBool;
+use storage::run::RunError;
 
 /// Weigh decks against each other: win rates, the stable mix, best responses
 #[derive(Debug, Args)]
@@ -33,19 +25,34 @@ EXAMPLES:
   fuda meta duel-masters --player net --deck all,my_deck.yaml --html field.html --language ja
   fuda meta duel-masters --player greedy:50 --field shop.txt
   fuda meta my-game --player ismcts:200 --regulation 2008-04-15 --format json --csv pairs.csv
+  fuda meta duel-masters --player greedy:50 --games 8000 --out runs/field
+  fuda meta --resume runs/field
 
 A field is a text with a deck in each line, by name or file, and its share: `rush 30`. Two decks play the same deals with
 the seats swapped; deals go to the pairs whose results are still open. The same seed and number of games give the same
-result with any number of threads.
+result with any number of threads. With `--out` it is a run in a folder, which goes on with `--resume` if it was stopped or
+killed and ends as if it had never been stopped.
 
 docs/metagame.md explains the figures.")]
 pub(crate) struct Meta {
-    #[command(flatten)]
-    game: Match,
+    /// The game: a folder, a file, or the name of a shipped game; left out with `--resume DIR`
+    #[arg(value_name = "GAME", required_unless_present = "resume")]
+    name: Option<String>,
 
-    /// Player of all decks
-    #[arg(long, value_name = "PLAYER", default_value = "greedy:30")]
-    player: PlayerSpec,
+    /// Goes on with a run that was stopped, with the settings that it began with
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["name", "out"])]
+    resume: Option<PathBuf>,
+
+    /// Number of players; if left out, as few as the game allows
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
+    seats: Option<u8>,
+
+    /// Sets a parameter of the game; may be given several times
+    #[arg(long = "param", value_name = "NAME=VALUE", value_parser = super::matched::parameter)]
+    parameters: Vec<(String, String)>,
+
+    #[command(flatten)]
+    decks: Decks,
 
     /// Number of games in all, about
     #[arg(long, value_name = "N", default_value = "2000", value_parser = clap::value_parser!(u64).range(2..))]
@@ -67,228 +74,82 @@ pub(crate) struct Meta {
     #[arg(long, value_name = "ALPHA", default_value = "100")]
     alpha: f64,
 
-    /// The seed, from which the seeds of all games follow
-    #[arg(long, value_name = "SEED", default_value = "1")]
-    seed: u64,
-
-    /// After how many decisions a game is broken off
-    #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
-    limit: u64,
-
     #[command(flatten)]
-    threads: Threads,
-
-    /// Writes a page with the matrix, the equilibrium and curves
-    #[arg(long, value_name = "FILE")]
-    html: Option<PathBuf>,
-
-    /// Writes all pairs as a table with commas
-    #[arg(long, value_name = "FILE")]
-    csv: Option<PathBuf>,
-
-    /// The language of the page
-    #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    language: Tongue,
-
-    #[command(flatten)]
-    result: ResultFormat,
+    weighing: Weighing,
 }
-
-/// Tables that are drawn for intervals.
-const TABLES: u32 = 200;
-
-/// The largest file of a field, in bytes.
-const LARGEST_FIELD: u64 = 1 << 20;
 
 impl Meta {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
-        match self.analysis() {
-            Ok(Some(analysis)) => self.tell(&analysis),
-            Ok(None) => Ok(Outcome::Problems),
+        let opened = match self.opened() {
+            Ok(opened) => opened,
+            Err(error) => return error.outcome(),
+        };
+        match self.analysis(&opened) {
+            Ok(Weighed::Known(analysis)) => self.tell(&opened, &analysis),
+            Ok(Weighed::Stopped) => Ok(Outcome::Done),
+            Ok(Weighed::Faulted) => Ok(Outcome::Problems),
             Err(error) => error.outcome(),
         }
     }
 
-    fn tell(&self, analysis: &Analysis) -> anyhow::Result<Outcome> {
-        match self.result.format {
-            Format::Text => output::print(&tell::text(&self.game.game, &self.about(), analysis))?,
-            Format::Json => output::print_json(&self.json(analysis)?)?,
+    fn tell(&self, opened: &setup::Opened, analysis: &Analysis) -> anyhow::Result<Outcome> {
+        let header = &opened.header;
+        match self.weighing.result.format {
+            Format::Text => output::print(&tell::text(
+                &header.game,
+                &about(header, Language::English),
+                analysis,
+            ))?,
+            Format::Json => output::print_json(&json(header, analysis)?)?,
         }
-        if let Some(file) = &self.csv {
+        if let Some(file) = &self.weighing.csv {
             super::write(file, analysis.csv().as_bytes())?;
         }
-        if let Some(file) = &self.html {
-            let language = self.language.language();
-            let page = fuda::report::field(&self.game.game, &self.about(), analysis, language)?;
+        if self.weighing.html.is_none() && opened.folder.is_none() {
+            return Ok(Outcome::Done);
+        }
+        let language = self.weighing.language();
+        let about = about(header, language);
+        let page = fuda::report::field(&header.game, &about, analysis, language)?;
+        if let Some(file) = &self.weighing.html {
             super::write(file, page.as_bytes())?;
+        }
+        if let Some(folder) = &opened.folder {
+            folder.save_report(&page).map_err(failed)?;
+            let report = folder.path().join("report.html");
+            match self.weighing.result.format {
+                Format::Text => output::print(&format!("\nreport: {}\n", report.display()))?,
+                Format::Json => {}
+            }
         }
         Ok(Outcome::Done)
     }
 
-    fn about(&self) -> String {
-        format!("{}, seed {}", self.player, self.seed)
-    }
-
-    fn json(&self, analysis: &Analysis) -> anyhow::Result<serde_json::Value> {
-        let mut value = serde_json::to_value(analysis)?;
-        value["game"] = self.game.game.clone().into();
-        value["player"] = self.player.to_string().into();
-        value["seed"] = self.seed.into();
-        Ok(value)
-    }
-
-    /// Plays and weighs; nothing if a game was stopped, which is told.
-    fn analysis(&self) -> Result<Option<Analysis>, MatchError> {
-        let format = self.result.format;
-        let located = fuda::locate(&self.game.game).map_err(Misuse::from)?;
-        let Checked { game, diagnostics } = checked(&located);
-        let Some(game) = game else {
-            return Err(MatchError::Shown(show(&diagnostics, format)?));
-        };
-        let met = self.met()?;
-        let more: Vec<String> = met.iter().map(|(deck, _)| deck.clone()).collect();
-        let files = diagnostics.files();
-        let found = contestants(&game, files, &self.game, &more, 2, format)?;
-        if found.decks.len() < 2 {
-            let hint = "name some with `--deck`, or leave it out for all decks of the game";
-            return Err(Misuse::new("a field needs two decks or more", hint).into());
-        }
-        // A deck that is met stands for itself, however it was named.
-        let field = (!met.is_empty()).then(|| shares(&found, &met));
-        let players = vec![self.player.clone()];
-        let pairs = found.decks.len() * (found.decks.len() - 1);
-        let boards = DeckBoards::new(
-            &game,
-            files,
-            found.settings.clone(),
-            players,
-            pairs.min(256),
-        );
-        let stop = AtomicBool::new(false);
-        let stage = Stage {
-            boards: &boards,
-            players: [self.player.clone(), self.player.clone()],
-            moves: playing_moves(&game),
-            limit: self.limit,
-            threads: self.threads.count(),
-            stop: &stop,
-        };
-        match self.played(&stage, &found, field.as_deref()) {
-            Ok(payoffs) => Ok(Some(self.weighed(&payoffs, &found, field.as_deref())?)),
-            Err(Unplayable::Fault { message, record }) => {
-                self.dump(&message, *record)?;
-                Ok(None)
-            }
-            Err(Unplayable::Player(error)) => Err(no_player(&error).into()),
-            Err(error) => Err(error.into()),
-        }
-    }
-
-    fn dump(&self, message: &str, mut record: engine::record::Record) -> anyhow::Result<()> {
-        record.parameters.clone_from(&self.game.parameters);
-        output::complain(&format!("a game was stopped: {message}"), None)?;
-        dump::write_stopped(&record, None)?;
-        Ok(())
-    }
-
-    /// The decks that are met, with their shares; none without a field.
-    fn met(&self) -> anyhow::Result<Vec<(String, f64)>> {
-        let Some(file) = &self.field else {
-            return Ok(Vec::new());
-        };
-        let bytes = storage::read(file, LARGEST_FIELD)
-            .with_context(|| format!("the field `{}` cannot be read", file.display()))?;
-        let field = read_field(&String::from_utf8_lossy(&bytes));
-        Ok(field.map_err(|error| {
-            Misuse::new(
-                format!("{}: {error}", file.display()),
-                "a field is a text with a deck in each line, and its share",
-            )
-        })?)
-    }
-
-    fn played(
-        &self,
-        stage: &Stage<'_>,
-        found: &Contestants,
-        field: Option<&[f64]>,
-    ) -> Result<Payoffs, Unplayable> {
-        let contest = FieldContest {
-            stage,
-            decks: &found.decks,
-            focus: if self.uniform {
-                Focus::Uniform
-            } else {
-                Focus::Open
-            },
-            field: field.unwrap_or_default().to_vec(),
-            games: self.games,
-            seed: self.seed,
-        };
-        let bar = bar(self.games);
-        let told = |_: &metagame::stage::Played<'_>| {
-            bar.inc(1);
-            Ok(())
-        };
-        let payoffs = contest.play(&|payoffs| self.is_precise(payoffs), &told);
-        bar.finish_and_clear();
-        payoffs
-    }
-
-    /// True if the equilibrium is known as well as was asked for.
-    fn is_precise(&self, payoffs: &Payoffs) -> bool {
-        let Some(points) = self.precision else {
-            return false;
-        };
-        let names = vec![String::new(); payoffs.decks()];
-        let known = |analysis: Analysis| {
-            let widths = analysis
-                .decks
-                .iter()
-                .map(|deck| deck.share.high - deck.share.low);
-            widths.fold(0.0, f64::max) <= 2.0 * points / 100.0
-        };
-        payoffs.count() > 0 && analyse(payoffs, &names, None, self.method()).is_ok_and(known)
-    }
-
-    fn weighed(
-        &self,
-        payoffs: &Payoffs,
-        found: &Contestants,
-        field: Option<&[f64]>,
-    ) -> anyhow::Result<Analysis> {
-        Ok(analyse(payoffs, &found.names, field, self.method())?)
-    }
-
-    fn method(&self) -> Method {
-        Method {
-            tables: TABLES,
-            seed: self.seed,
-            selection: Selection {
-                alpha: self.alpha,
-                ..Selection::default()
-            },
+    /// The match that decks are read for.
+    fn asked(&self, game: &str) -> Match {
+        Match {
+            game: game.to_owned(),
+            seats: self.seats,
+            parameters: self.parameters.clone(),
+            decks: self.decks.clone(),
         }
     }
 }
 
-/// The share of each deck in a field.
-fn shares(found: &Contestants, met: &[(String, f64)]) -> Vec<f64> {
-    // Decks of a field come last, or are decks that were named before: both by their names.
-    let named = |deck: &str| super::contestants::short(deck);
-    let shares = found.names.iter().map(|name| {
-        let share = met.iter().filter(|(deck, _)| named(deck) == *name);
-        share
-            .map(|(_, share)| share)
-            .fold(0.0, |sum, share| sum + share)
-    });
-    shares.collect()
+/// The player and the seed of a run.
+fn about(header: &FieldHeader, language: Language) -> String {
+    fuda::report::about(&header.player, header.seed, language)
 }
 
-fn bar(games: u64) -> ProgressBar {
-    let bar = ProgressBar::new(games);
-    let style =
-        ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} games, {eta} left");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
+fn json(header: &FieldHeader, analysis: &Analysis) -> anyhow::Result<serde_json::Value> {
+    let mut value = serde_json::to_value(analysis)?;
+    value["game"] = header.game.clone().into();
+    value["player"] = header.player.clone().into();
+    value["seed"] = header.seed.into();
+    Ok(value)
+}
+
+/// A run that cannot go on: wrong usage, or a problem of its files.
+fn failed(error: RunError) -> anyhow::Error {
+    runs::unusable(error, "meta")
 }

@@ -1,6 +1,8 @@
 //! `fuda serve`: the studio, in a browser.
 
-mod runs;
+mod learning;
+mod machine;
+mod metagame;
 
 use super::{Misuse, Outcome};
 use crate::output;
@@ -10,7 +12,9 @@ use clap::Args;
 use fuda::scenarios::check_scenarios;
 use fuda::sources::GameSources;
 use fuda::{library, locate};
-use runs::Runs;
+use learning::TrainingRuns;
+use machine::Machine;
+use metagame::DeckRuns;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::PathBuf;
@@ -64,7 +68,9 @@ impl Serve {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         let runtime = tokio::runtime::Runtime::new().context("no threads can be started")?;
         let data = self.data.clone().unwrap_or_else(usual_folder);
-        let runs = Arc::new(Runs::new(data.join("runs"), &self.games));
+        let (training, decks) = (data.join("runs"), data.join("metagame"));
+        let folders = vec![training.clone(), decks.clone()];
+        let machine = Arc::new(Machine::new(folders, &self.games));
         let config = Config {
             shelf: shelf(&self.games)?,
             data,
@@ -73,7 +79,8 @@ impl Serve {
             names: self.names.clone(),
             open: |folder| Arc::new(GameSources::folder(folder)),
             machinery: Machinery {
-                learning: Some(runs),
+                learning: Some(Arc::new(TrainingRuns::new(machine.clone(), training))),
+                metagame: Some(Arc::new(DeckRuns::new(machine, decks))),
                 ..fuda::thinking::MACHINERY
             },
         };

@@ -151,9 +151,29 @@ impl Report<'_> {
             figures.push((heading, ranged(deals)));
         }
         if let Some(end) = &self.state.finished {
-            figures.push((words.say("End", "終了"), end.clone()));
+            let end = words.say(end, &self.end_in_japanese());
+            figures.push((words.say("End", "終了"), end));
         }
         figures
+    }
+
+    /// Reason why the run is over; a run keeps it in English.
+    fn end_in_japanese(&self) -> String {
+        let settings = &self.header.settings;
+        let Some(last) = self.state.champions.last() else {
+            return "組めるデッキがなかった".to_owned();
+        };
+        let points = 100.0 * settings.gain;
+        match settings.matchmaking {
+            Matchmaking::Equilibrium if !last.joined => {
+                format!("均衡に対して {points:.1} ポイント以上勝ち越すデッキがもう見つからない")
+            }
+            Matchmaking::Equilibrium
+            | Matchmaking::League
+            | Matchmaking::Environment
+            | Matchmaking::Past
+            | Matchmaking::Alone => "予定の世代をすべて終えた".to_owned(),
+        }
     }
 
     fn curves(&self) -> Section {

@@ -2,6 +2,7 @@
 
 use crate::computers::learning::{Learning, run_of};
 use crate::problem::problem;
+use crate::runs::Metagame;
 use crate::shelf::{Edition, Shelf};
 use crate::wire::{NewTable, Problem};
 use crate::workshop::draft;
@@ -33,6 +34,8 @@ pub struct Machinery {
     pub networks: fn(&str) -> Vec<u8>,
     /// Training runs on this machine.
     pub learning: Option<Arc<dyn Learning>>,
+    /// Runs about decks on this machine.
+    pub metagame: Option<Arc<dyn Metagame>>,
 }
 
 impl Machinery {
@@ -42,6 +45,7 @@ impl Machinery {
         network: |_| None,
         networks: |_| Vec::new(),
         learning: None,
+        metagame: None,
     };
 }
 
@@ -158,8 +162,13 @@ impl Programs {
     }
 
     /// Training runs on this machine.
-    pub(crate) fn learning(&self) -> Option<&dyn Learning> {
+    pub(crate) fn learning(&self) -> Option<&(dyn Learning + 'static)> {
         self.machinery.learning.as_deref()
+    }
+
+    /// Runs about decks on this machine.
+    pub(crate) fn metagame(&self) -> Option<&(dyn Metagame + 'static)> {
+        self.machinery.metagame.as_deref()
     }
 
     pub(crate) fn new(machinery: Machinery) -> Self {

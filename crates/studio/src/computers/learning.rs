@@ -1,8 +1,8 @@
 //! Training runs on the machine of the studio. The program around the studio starts them and keeps their folders.
 
-use crate::wire::{NewRun, RunDetail, RunSummary};
+use crate::runs::{OwnRuns, is_name};
+use crate::wire::{MoreMinutes, NewRun, RunDetail, RunSummary};
 use players::{GameNetwork, Lookahead};
-use std::fmt::Debug;
 use std::sync::Arc;
 
 /// The file name of a network by which a computer plays with a network of a run: `run/NAME` for its best one,
@@ -10,22 +10,9 @@ use std::sync::Arc;
 const OF_RUNS: &str = "run/";
 
 /// Keeps training runs.
-pub trait Learning: Debug + Send + Sync {
-    /// All runs, the newest first.
-    fn runs(&self) -> Vec<RunSummary>;
-
-    /// One of them; none if there is no such run.
-    fn run(&self, name: &str) -> Option<RunDetail>;
-
-    /// Starts a run; a reason in words where it cannot be started.
-    fn start(&self, wanted: &NewRun) -> Result<RunSummary, String>;
-
-    /// Goes on with a run for some more minutes.
-    fn resume(&self, name: &str, minutes: f64) -> Result<RunSummary, String>;
-
-    /// Stops a run, which can be resumed.
-    fn stop(&self, name: &str) -> Result<RunSummary, String>;
-
+pub trait Learning:
+    OwnRuns<Wanted = NewRun, More = MoreMinutes, Summary = RunSummary, Detail = RunDetail>
+{
     /// The bytes of a sample game of a run.
     fn sample(&self, name: &str, sample: &str) -> Option<Vec<u8>>;
 
@@ -46,12 +33,6 @@ pub(crate) fn run_of(file: &str) -> Option<(&str, Option<&str>)> {
         None => (rest, None),
     };
     (is_name(name) && games.is_none_or(is_name)).then_some((name, games))
-}
-
-/// True if a text can be the name of a run, a sample or a checkpoint: no path leads out of its folder.
-pub(crate) fn is_name(text: &str) -> bool {
-    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || "-_".contains(letter);
-    !text.is_empty() && text.len() <= 80 && text.chars().all(is_plain)
 }
 
 #[cfg(test)]

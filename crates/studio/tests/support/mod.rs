@@ -150,11 +150,16 @@ impl Studio {
 
     /// A studio that keeps training runs.
     pub(crate) async fn start_learning(learning: Arc<dyn Learning>) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
         let machinery = Machinery {
             learning: Some(learning),
             ..Machinery::NONE
         };
+        Self::start_with_machinery(machinery).await
+    }
+
+    /// A studio with machinery of the program around it.
+    pub(crate) async fn start_with_machinery(machinery: Machinery) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
         let shelf = shelf(&["kuhn-poker".to_owned()]);
         let studio = Self::try_start_on(shelf, folder.path(), &[], machinery).await;
         let mut studio = studio.expect("a studio on loopback");

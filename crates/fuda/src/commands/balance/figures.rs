@@ -2,6 +2,7 @@
 
 use super::{Balance, Opened, Unlooked};
 use crate::commands::matched::unplayed;
+use cgml::model::Game;
 use engine::position::{Decision, Position};
 use engine::program::ChoiceKind;
 use engine::random::{Random, derived};
@@ -10,7 +11,7 @@ use fuda::boards::DeckBoards;
 use fuda::coverage::{Covered, Extent};
 use fuda::sim::{Nobody, Series, simulate};
 use fuda::thinking::equipment;
-use metagame::analysis::{Estimate, quoted};
+use metagame::analysis::Estimate;
 use metagame::balance::{Comparison, Results};
 use metagame::deck::Deck;
 use metagame::evolution::Values;
@@ -52,6 +53,8 @@ pub(super) struct DeckFigure {
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct CardFigure {
     pub(super) card: String,
+    /// Its name for people.
+    pub(super) name: String,
     pub(super) games: u64,
     pub(super) won_when_drawn: Option<f64>,
     pub(super) won_from_opening: Option<f64>,
@@ -92,7 +95,8 @@ pub(super) struct FirstMove {
 #[derive(Debug, Clone, Serialize)]
 pub(super) struct Compared {
     pub(super) change: String,
-    pub(super) decks: Vec<String>,
+    /// Names of the decks.
+    pub(super) names: Vec<String>,
     #[serde(flatten)]
     pub(super) comparison: Comparison,
 }
@@ -130,7 +134,7 @@ impl Balance {
         let pairs = subject.pairs();
         let deals = (self.games / 2).div_ceil(pairs.len() as u64).max(1);
         let notes = Mutex::new(Notes::default());
-        let language = self.language.language().code();
+        let language = self.weighing.language().code();
         let results = subject.results(&[], &pairs, 0..deals, &|played| {
             note(&notes, played, language);
             Ok(())
@@ -156,7 +160,7 @@ impl Balance {
             decisions,
             comebacks: (notes.decided > 0).then(|| notes.comebacks as f64 / notes.decided as f64),
             decks: decks(&results, &opened.names),
-            cards: cards(&values),
+            cards: cards(&values, &opened.game, language),
             first_moves: first_moves(notes.first),
             never: self.never(opened, subject)?,
             comparisons: self.comparisons(opened, subject, &results, deals)?,
@@ -188,16 +192,16 @@ impl Balance {
             let program = boards
                 .program(&[deck, other])
                 .map_err(|message| anyhow::anyhow!(message))?;
-            let players = vec![self.player.clone(); usize::from(program.seats)];
+            let players = vec![self.weighing.player.clone(); usize::from(program.seats)];
             let series = Series {
                 program: &program,
                 equipment: equipment(&program, &players).map_err(anyhow::Error::from)?,
                 players,
                 games: self.coverage_games,
-                seed: derived(self.seed, place as u64),
+                seed: derived(self.weighing.seed, place as u64),
                 chance: None,
-                limit: self.limit,
-                threads: self.threads.count(),
+                limit: self.weighing.limit,
+                threads: self.weighing.threads.count(),
                 covers: true,
             };
             let tally = simulate(&series, &Nobody).map_err(unplayed)?;
@@ -248,7 +252,17 @@ fn decks(results: &Results, names: &[String]) -> Vec<DeckFigure> {
     lines.collect()
 }
 
-fn cards(values: &Values) -> Vec<CardFigure> {
+/// The name of a card for people; its id if it has none.
+fn name_of(game: &Game, card: &str, language: &str) -> String {
+    let known = game.cards.find(card).map(|id| &game.cards[id].title);
+    let title = known.map_or("", |title| title.of(language));
+    match title.is_empty() {
+        true => card.to_owned(),
+        false => title.to_owned(),
+    }
+}
+
+fn cards(values: &Values, game: &Game, language: &str) -> Vec<CardFigure> {
     let mut cards: Vec<CardFigure> = values
         .all()
         .map(|(card, value)| {
@@ -263,6 +277,7 @@ fn cards(values: &Values) -> Vec<CardFigure> {
             };
             CardFigure {
                 card: card.to_owned(),
+                name: name_of(game, card, language),
                 games: uses.all.games,
                 won_when_drawn: uses.drawn.rate(),
                 won_from_opening: uses.opening.rate(),
@@ -367,30 +382,4 @@ fn has_turned(played: &Played<'_>) -> Option<bool> {
         won += u32::from(position.has_won(engine::ids::Seat(winner as u8)));
     }
     Some(won * 100 < 35 * TRIED)
-}
-
-impl Figures {
-    /// The cards as a table with commas.
-    pub(super) fn csv(&self) -> String {
-        let mut text = String::from(
-            "card,games,won_when_drawn,won_from_opening,won_when_played,play_rate,contribution,contribution_half,swap,swap_half\n",
-        );
-        let shown = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        for card in &self.cards {
-            let cells = [
-                quoted(&card.card),
-                card.games.to_string(),
-                shown(card.won_when_drawn),
-                shown(card.won_from_opening),
-                shown(card.won_when_played),
-                shown(card.play_rate),
-                shown(card.contribution.map(|it| it.0)),
-                shown(card.contribution.map(|it| it.1)),
-                shown(card.swap.map(|it| it.0)),
-                shown(card.swap.map(|it| it.1)),
-            ];
-            text += &format!("{}\n", cells.join(","));
-        }
-        text
-    }
 }

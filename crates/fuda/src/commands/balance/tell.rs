@@ -7,7 +7,13 @@ use fuda::report::{ReportTable, ReportTables};
 
 /// The figures as text.
 pub(super) fn text(game: &str, about: &str, figures: &Figures) -> String {
-    let tables = tables(figures, Language::English);
+    // By their ids, as other options of the command name them.
+    let mut by_id = figures.clone();
+    by_id
+        .cards
+        .iter_mut()
+        .for_each(|card| card.name.clone_from(&card.card));
+    let tables = tables(&by_id, Language::English);
     let mut text = format!("{game}: {} games, {about}\n", figures.games);
     for (name, value) in &tables.figures {
         text += &format!("{name}: {value}\n");
@@ -181,7 +187,7 @@ fn card_rows(figures: &Figures, say: &impl Fn(&str, &str) -> String) -> Vec<Vec<
             None => String::new(),
         };
         vec![
-            card.card.clone(),
+            card.name.clone(),
             signed(card.swap),
             signed(card.contribution),
             shown(card.won_when_drawn),
@@ -204,7 +210,7 @@ fn comparison(compared: &Compared, say: &impl Fn(&str, &str) -> String) -> Repor
         let (before, after) = it.equilibrium.get(deck.deck).copied().unwrap_or_default();
         let difference = deck.difference;
         rows.push(vec![
-            compared.decks[deck.deck].clone(),
+            compared.names[deck.deck].clone(),
             percent(deck.before),
             percent(deck.after),
             format!(

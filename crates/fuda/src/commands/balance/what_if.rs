@@ -57,7 +57,7 @@ impl Balance {
                     .map(ToString::to_string)
                     .collect::<Vec<_>>()
                     .join(", "),
-                decks: opened.names.clone(),
+                names: opened.names.clone(),
                 comparison: compare(before, &after),
             });
         }

@@ -3,14 +3,13 @@
 use super::{Evolve, Goal, failed};
 use crate::cli::Format;
 use crate::commands::Misuse;
-use crate::commands::checked::{Checked, checked, show};
 use crate::commands::contestants::contestants;
 use crate::commands::matched::MatchError;
+use crate::commands::runs::{self, located, other_game};
 use anyhow::Context;
 use cgml::model::{Game, Literal};
 use cgml::source::SourceMap;
-use compile::{DeckTerms, Settings};
-use fuda::boards::DeckBoards;
+use compile::Settings;
 use metagame::building::{Building, NotBuildable};
 use metagame::deck::Deck;
 use metagame::evolution::State;
@@ -56,12 +55,7 @@ impl Opened {
 }
 
 fn match_settings(header: &Header) -> Settings {
-    let terms = header.regulation.clone();
-    Settings {
-        parameters: header.parameters.clone(),
-        deck_terms: terms.map_or(DeckTerms::OfGame, DeckTerms::Regulation),
-        ..Settings::default()
-    }
+    runs::match_settings(None, &header.parameters, header.regulation.as_deref())
 }
 
 fn parameters(game: &Game, header: &Header) -> anyhow::Result<Vec<Literal>> {
@@ -99,7 +93,7 @@ impl Evolve {
 
     fn stopped(&self, path: &Path) -> Result<Opened, MatchError> {
         let (folder, header, state) = Folder::open(path).map_err(failed)?;
-        let (game, files) = located(&header.game)?;
+        let (game, files) = located(&header.game, Format::Text)?;
         let Some(state) = state else {
             // Killed before the first step: it begins anew with what it was asked for.
             let again = folder::read_start(path).map_err(failed)?;
@@ -121,13 +115,14 @@ impl Evolve {
             header,
             start: Start::Stopped(Box::new(state)),
         };
-        match fingerprint(&opened.game, &opened.files, &opened.header, &first_deck(&opened.start)) {
+        match fingerprint(
+            &opened.game,
+            &opened.files,
+            &opened.header,
+            &first_deck(&opened.start),
+        ) {
             Ok(found) if found == opened.header.fingerprint => Ok(opened),
-            Ok(_) | Err(_) => Err(Misuse::new(
-                "the game has changed since the run began: its rules, parameters or cards are others",
-                "begin a new run with `fuda evolve GAME --out DIR`",
-            )
-            .into()),
+            Ok(_) | Err(_) => Err(other_game("evolve").into()),
         }
     }
 
@@ -135,7 +130,7 @@ impl Evolve {
         let (Some(name), Some(out)) = (&self.name, &self.out) else {
             return Err(Misuse::new("the run has no folder", "name it with `--out DIR`").into());
         };
-        let (game, files) = located(name)?;
+        let (game, files) = located(name, Format::Text)?;
         let mut header = self.header(name)?;
         let start = self.decks(name, &game, &files, &header)?;
         let deck = first_deck(&start);
@@ -288,20 +283,7 @@ fn fingerprint(
     header: &Header,
     deck: &Deck,
 ) -> Result<u64, String> {
-    if deck.sections.is_empty() {
-        return Ok(0);
-    }
-    let boards = DeckBoards::new(game, files, match_settings(header), Vec::new(), 0);
-    Ok(boards.program(&[deck])?.fingerprint)
-}
-
-pub(super) fn located(name: &str) -> Result<(Game, SourceMap), MatchError> {
-    let located = fuda::locate(name).map_err(Misuse::from)?;
-    let Checked { game, diagnostics } = checked(&located);
-    match game {
-        Some(game) => Ok((game, diagnostics.files().clone())),
-        None => Err(MatchError::Shown(show(&diagnostics, Format::Text)?)),
-    }
+    runs::fingerprint(game, files, match_settings(header), deck)
 }
 
 /// The cards of a pool: the first word of each line; what follows `#` is passed over.

@@ -1,8 +1,11 @@
 //! The steps of a run, and what is written after each.
 
-use super::setup::{Opened, Start, located};
+use super::result::result;
+use super::setup::{Opened, Start};
 use super::{Evolve, failed, tell};
+use crate::cli::Format;
 use crate::commands::matched::no_player;
+use crate::commands::runs::{located, stop_flag};
 use crate::commands::{Outcome, dump};
 use crate::output;
 use anyhow::Context;
@@ -16,8 +19,8 @@ use metagame::usage::playing_moves;
 use players::PlayerSpec;
 use std::io;
 use std::path::Path;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
 
 /// Deals with which another player checks the champions.
 const CHECK_DEALS: u64 = 200;
@@ -25,11 +28,7 @@ const CHECK_DEALS: u64 = 200;
 impl Evolve {
     /// Makes steps until the run is over or somebody stops it.
     pub(super) fn go(&self, opened: Opened) -> anyhow::Result<Outcome> {
-        let stop = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // Without it the step that is under way is lost, no more.
-            signal_hook::flag::register(signal, stop.clone()).ok();
-        }
+        let stop = stop_flag(opened.folder.path());
         let building = opened.building()?;
         let settings = opened.header.settings.clone();
         let mut run = match &opened.start {
@@ -68,7 +67,8 @@ impl Evolve {
             }
             Err(error) => return self.broken(&opened, error),
         };
-        let result = tell::result(&opened.game, &opened.header, &run.state, &checked);
+        opened.folder.save_checked(&checked).map_err(failed)?;
+        let result = result(&opened.game, &opened.header, &run.state, &checked);
         let text = serde_json::to_string_pretty(&result)?;
         opened
             .folder
@@ -221,12 +221,13 @@ impl Evolve {
         let header = folder::read_header(path).map_err(failed)?;
         let state = folder::read_state(path).map_err(failed)?;
         let state = state.context("the run has not made a step yet")?;
-        let (game, _) = match located(&header.game) {
+        let (game, _) = match located(&header.game, Format::Text) {
             Ok(located) => located,
             Err(error) => return error.outcome(),
         };
         let language = self.language.language();
-        let page = fuda::report::evolution(&game, &header, &state, &[], language)?;
+        let checked = folder::read_checked(path).map_err(failed)?;
+        let page = fuda::report::evolution(&game, &header, &state, &checked, language)?;
         let file = path.join("report.html");
         crate::commands::write(&file, page.as_bytes())?;
         output::print(&format!("{}\n", file.display()))?;
