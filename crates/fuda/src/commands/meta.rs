@@ -3,7 +3,7 @@
 mod tell;
 
 use super::checked::{Checked, checked, show};
-use super::contestants::{Contestants, contestants};
+use super::contestants::contestants;
 use super::matched::{Match, MatchError, no_player};
 use super::{Misuse, Outcome, dump};
 use crate::cli::{Format, ResultFormat, Threads, Tongue};
@@ -11,6 +11,7 @@ use crate::output;
 use anyhow::Context;
 use clap::Args;
 use fuda::boards::DeckBoards;
+use fuda::contestants::{Contestants, short};
 use fuda::sim::LIMIT;
 use indicatif::{ProgressBar, ProgressStyle};
 use metagame::alpha_rank::Selection;
@@ -275,7 +276,7 @@ impl Meta {
 /// The share of each deck in a field.
 fn shares(found: &Contestants, met: &[(String, f64)]) -> Vec<f64> {
     // Decks of a field come last, or are decks that were named before: both by their names.
-    let named = |deck: &str| super::contestants::short(deck);
+    let named = |deck: &str| short(deck);
     let shares = found.names.iter().map(|name| {
         let share = met.iter().filter(|(deck, _)| named(deck) == *name);
         share

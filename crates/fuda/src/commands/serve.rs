@@ -7,9 +7,9 @@ use crate::output;
 use anyhow::Context;
 use cgml::render::{self, Style};
 use clap::Args;
+use fuda::locate;
 use fuda::scenarios::check_scenarios;
-use fuda::sources::GameSources;
-use fuda::{library, locate};
+use fuda::serving::{MACHINERY, OPEN, shelf};
 use runs::Runs;
 use std::io;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Machinery, Running, Shelf, Shelved, StartError, start};
+use studio::{Config, Machinery, Running, StartError, start};
 
 /// Time limit for work that is going on when the studio ends.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -66,15 +66,15 @@ impl Serve {
         let data = self.data.clone().unwrap_or_else(usual_folder);
         let runs = Arc::new(Runs::new(data.join("runs"), &self.games));
         let config = Config {
-            shelf: shelf(&self.games)?,
+            shelf: shelf(&self.games).map_err(Misuse::from)?,
             data,
             host: self.host,
             port: self.port,
             names: self.names.clone(),
-            open: |folder| Arc::new(GameSources::folder(folder)),
+            open: OPEN,
             machinery: Machinery {
                 learning: Some(runs),
-                ..fuda::thinking::MACHINERY
+                ..MACHINERY
             },
         };
         let served = runtime.block_on(self.serve(config));
@@ -168,21 +168,6 @@ fn of_address(kind: io::ErrorKind) -> &'static str {
     }
 }
 
-/// The shipped games, and those that were named.
-fn shelf(named: &[String]) -> Result<Shelf, Misuse> {
-    let mut games = Vec::new();
-    for name in library::names().iter().chain(named) {
-        let located = locate(name).map_err(Misuse::from)?;
-        games.push(Shelved {
-            id: id_of(name),
-            sources: Arc::new(located.sources),
-            entry: located.entry,
-            folder: located.folder,
-        });
-    }
-    Ok(Shelf::new(games))
-}
-
 /// The problems of games that were named and cannot be played, as `fuda check` shows them.
 fn broken(named: &[String]) -> Vec<String> {
     let problems = named.iter().filter_map(|name| {
@@ -194,13 +179,6 @@ fn broken(named: &[String]) -> Vec<String> {
             .then(|| format!("`{name}` cannot be played until this is mended:\n{words}"))
     });
     problems.collect()
-}
-
-/// Id of a game in addresses: the last part of its path.
-fn id_of(name: &str) -> String {
-    let path = std::path::Path::new(name);
-    let last = path.file_stem().and_then(|last| last.to_str());
-    last.unwrap_or(name).to_owned()
 }
 
 /// Folder of the data of a person's programs.

@@ -1,8 +1,8 @@
 //! Training runs that the studio starts: each is this program again, with a folder of its own.
 
-use super::id_of;
 use engine::program::Program;
 use fuda::library;
+use fuda::serving::id_of;
 use fuda::thinking::network;
 use learn::folder::{Budget, Header, is_worked_on, read_header, read_metrics, request_stop};
 use learn::run::Metrics;
