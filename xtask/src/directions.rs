@@ -83,6 +83,7 @@ const DIRECTIONS: &[Direction] = &[
         user: "fuda-python",
         may_use: &[
             "cgml", "compile", "engine", "fuda", "learn", "metagame", "nets", "players", "storage",
+            "studio",
         ],
         because: "Python is another program: it uses what the program uses, and nothing uses it",
     },

@@ -1,7 +1,12 @@
 //! Balance of a game: figures of its cards and seats, the effect of changes, and edits that reach a target.
 
+mod figures;
+mod look;
 mod patch;
+mod what_if;
 
+pub use figures::{CardFigure, Compared, DeckFigure, Figures, FirstMove, Proposed, Remark};
+pub use look::{Opened, Request, Target, Unlooked};
 pub use patch::{PatchError, patch};
 
 use crate::boards::DeckBoards;

@@ -7,10 +7,23 @@ use compile::{DeckChoice, Settings, compile};
 use engine::program::Program;
 use metagame::deck::Deck;
 use metagame::game::Board;
-use metagame::stage::Boards;
+use metagame::stage::{Boards, Onlooker};
 use players::PlayerSpec;
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard};
+
+/// The way in which games are played, of which their results are independent.
+#[derive(Clone, Copy)]
+pub struct Work<'a> {
+    /// Number of threads.
+    pub threads: NonZeroUsize,
+    /// Is set when somebody wants it to stop.
+    pub stop: &'a AtomicBool,
+    /// Is told of every game of decks against each other.
+    pub onlooker: &'a Onlooker<'a>,
+}
 
 /// Compiles a game for decks, and keeps some of what it compiled.
 pub struct DeckBoards<'g> {

@@ -9,7 +9,8 @@
 //! - [`locate()`] finds a game by name, folder or file and gives its [`Sources`](cgml::source::Sources);
 //! - [`sources`] reads games from disk and from the program itself;
 //! - [`library`] holds the shipped games, [`decks`] reads the decks that players bring;
-//! - [`mod@matches`] sets a game up for a match: checked, with its decks chosen;
+//! - [`mod@matches`] sets a game up for a match: checked, with its decks chosen, and [`mod@contestants`] reads the decks
+//!   that compete;
 //! - [`build()`] makes a game into a program, [`sim`] plays it many times, [`arena`] lets players compete, and
 //!   [`thinking`] gives them what they need to look ahead;
 //! - [`training`] runs the training of networks, and [`report`] writes pages about it;
@@ -31,6 +32,7 @@ pub mod arena;
 pub mod balancing;
 pub mod boards;
 mod build;
+pub mod contestants;
 pub mod coverage;
 pub mod decks;
 pub mod encodings;
@@ -42,6 +44,8 @@ pub mod matches;
 pub mod odds;
 pub mod report;
 pub mod scenarios;
+#[cfg(feature = "studio")]
+pub mod serving;
 pub mod sim;
 pub mod sources;
 pub mod thinking;

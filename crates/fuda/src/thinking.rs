@@ -146,16 +146,6 @@ pub fn network(lookahead: Arc<Lookahead>, file: &str) -> Result<Arc<dyn GameNetw
     Ok(Arc::new(SharedNetwork(Arc::new(prepared))))
 }
 
-/// Machinery of the studio's computers: machine code, and the networks that ship.
-#[cfg(feature = "cli")]
-pub const MACHINERY: studio::Machinery = studio::Machinery {
-    attach_machine_code,
-    network: |lookahead| network(lookahead, "").ok(),
-    networks: library::network_seats,
-    learning: None,
-    metagame: None,
-};
-
 /// A game to look ahead in, with machine code where the processor allows it.
 pub fn lookahead(program: &Program) -> Lookahead {
     Lookahead::new(program, attach_machine_code)

@@ -205,16 +205,7 @@ fn a_run_that_was_killed_ends_as_one_that_was_not() {
     );
     for milliseconds in [40, 300] {
         let out = format!("killed{milliseconds}");
-        let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_fuda"))
-            .args(asked(&out, "3"))
-            .current_dir(folder.path())
-            .stdout(std::process::Stdio::null())
-            .stderr(std::process::Stdio::null())
-            .spawn()
-            .expect("it starts");
-        std::thread::sleep(std::time::Duration::from_millis(milliseconds));
-        child.kill().ok();
-        child.wait().expect("it ends");
+        kill_after(&folder, &asked(&out, "3"), milliseconds);
         if !folder.path().join(&out).join("run.json").exists() {
             continue;
         }
@@ -233,6 +224,20 @@ fn a_run_that_was_killed_ends_as_one_that_was_not() {
         "{}",
         missing.stderr
     );
+}
+
+/// Starts the program and kills it after a while.
+fn kill_after(folder: &Folder, arguments: &[String], milliseconds: u64) {
+    let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_fuda"))
+        .args(arguments)
+        .current_dir(folder.path())
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::null())
+        .spawn()
+        .expect("it starts");
+    std::thread::sleep(std::time::Duration::from_millis(milliseconds));
+    child.kill().ok();
+    child.wait().expect("it ends");
 }
 
 fn whole_again(game: &str) -> [&str; 4] {

@@ -2,8 +2,10 @@
 
     cargo xtask bench python [SECONDS]
 
-Every library plays the same game in one process on one core, one after the other; those that are not installed are left
-out. OpenSpiel is driven by its Python loop, PettingZoo and RLCard as their documents do it, pgx in a batch of 1024.
+Every library plays the same game in one process on one core. They take turns of a quarter of a second, so that other
+work on the machine slows all of them alike; what counts are the ratios. OpenSpiel is driven by its Python loop, PettingZoo
+and RLCard as their documents do it, pgx in a batch of 1024. Libraries that are not installed are told and left out;
+`crates/python/bench/requirements.txt` lists them.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ import os
 import random
 import sys
 import time
-from typing import Any, Callable
+import timeit
+from typing import Any, Callable, NamedTuple
 
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "XLA_FLAGS"):
     usual = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
@@ -26,16 +29,29 @@ LANES = 1024
 SECONDS = float(sys.argv[1]) if len(sys.argv) > 1 else 3.0
 
 
-def measured(step: Callable[[], int]) -> float:
-    """Decisions a second; the first steps are not counted."""
-    step()
-    decisions, started = 0, time.perf_counter()
-    while time.perf_counter() - started < SECONDS:
-        decisions += step()
-    return decisions / (time.perf_counter() - started)
+TURN = 0.25
+"""Seconds of a turn."""
+
+Step = Callable[[], int]
+"""Plays on, and gives the number of decisions."""
 
 
-def ours(name: str) -> float:
+def side_by_side(steps: dict[str, Step]) -> dict[str, float]:
+    """Decisions a second of each; the first steps are not counted."""
+    decisions = dict.fromkeys(steps, 0)
+    seconds = dict.fromkeys(steps, 0.0)
+    for step in steps.values():
+        step()
+    while min(seconds.values()) < SECONDS:
+        for name, step in steps.items():
+            started = time.perf_counter()
+            while time.perf_counter() - started < TURN:
+                decisions[name] += step()
+            seconds[name] += time.perf_counter() - started
+    return {name: decisions[name] / seconds[name] for name in steps}
+
+
+def ours(name: str) -> Step:
     env = fuda.vec(name, LANES, seed=1)
     arrays = env.arrays()
     env.reset(arrays)
@@ -47,10 +63,10 @@ def ours(name: str) -> float:
         env.step(np.multiply(noise, arrays.mask, out=noise).argmax(1), arrays)
         return LANES
 
-    return measured(step)
+    return step
 
 
-def openspiel(name: str) -> float:
+def openspiel(name: str) -> Step:
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -71,10 +87,10 @@ def openspiel(name: str) -> float:
             decisions += 1
         return decisions
 
-    return measured(step)
+    return step
 
 
-def rlcard(name: str) -> float:
+def rlcard(name: str) -> Step:
     import rlcard as library
 
     env = library.make(name)
@@ -88,10 +104,10 @@ def rlcard(name: str) -> float:
             decisions += 1
         return decisions
 
-    return measured(step)
+    return step
 
 
-def pettingzoo(name: str) -> float:
+def pettingzoo(name: str) -> Step:
     import importlib
 
     env = importlib.import_module(f"pettingzoo.classic.{name}").env()
@@ -109,10 +125,10 @@ def pettingzoo(name: str) -> float:
             decisions += 1
         return decisions
 
-    return measured(step)
+    return step
 
 
-def pgx(name: str) -> float:
+def pgx(name: str) -> Step:
     import jax
     import jax.numpy as jnp
     import pgx as library
@@ -142,57 +158,73 @@ def pgx(name: str) -> float:
         jax.block_until_ready(state.observation)
         return LANES
 
-    return measured(step)
+    return step
 
 
-SHARED: list[tuple[str, list[tuple[str, Callable[[str], float], str]]]] = [
-    ("kuhn-poker", [("OpenSpiel", openspiel, "kuhn_poker"), ("pgx", pgx, "kuhn_poker")]),
-    (
-        "leduc-poker",
-        [
-            ("OpenSpiel", openspiel, "leduc_poker"),
-            ("RLCard", rlcard, "leduc-holdem"),
-            ("PettingZoo", pettingzoo, "leduc_holdem_v4"),
-            ("pgx", pgx, "leduc_holdem"),
-        ],
-    ),
-    ("crazy-eights", [("OpenSpiel", openspiel, "crazy_eights")]),
-    (
-        "gin-rummy",
-        [
-            ("OpenSpiel", openspiel, "gin_rummy"),
-            ("RLCard", rlcard, "gin-rummy"),
-            ("PettingZoo", pettingzoo, "gin_rummy_v4"),
-        ],
-    ),
-    ("dou-dizhu", [("OpenSpiel", openspiel, "dou_dizhu"), ("RLCard", rlcard, "doudizhu")]),
-    ("hearts", [("OpenSpiel", openspiel, "hearts")]),
-    ("goofspiel", [("OpenSpiel", openspiel, "turn_based_simultaneous_game(game=goofspiel(imp_info=True))")]),
-]
+class Library(NamedTuple):
+    """Another library, and how many times as fast fuda should be."""
+
+    name: str
+    make: Callable[[str], Step]
+    wanted: float
+
+
+OPENSPIEL = Library("OpenSpiel", openspiel, 20)
+RLCARD = Library("RLCard", rlcard, 5)
+PETTINGZOO = Library("PettingZoo", pettingzoo, 5)
+PGX = Library("pgx", pgx, 1)
+
+SHARED: dict[str, list[tuple[Library, str]]] = {
+    "kuhn-poker": [(OPENSPIEL, "kuhn_poker"), (PGX, "kuhn_poker")],
+    "leduc-poker": [
+        (OPENSPIEL, "leduc_poker"),
+        (RLCARD, "leduc-holdem"),
+        (PETTINGZOO, "leduc_holdem_v4"),
+        (PGX, "leduc_holdem"),
+    ],
+    "crazy-eights": [(OPENSPIEL, "crazy_eights")],
+    "blackjack": [(OPENSPIEL, "blackjack"), (RLCARD, "blackjack")],
+    "cribbage": [(OPENSPIEL, "cribbage")],
+    "dou-dizhu": [(OPENSPIEL, "dou_dizhu"), (RLCARD, "doudizhu")],
+    "euchre": [(OPENSPIEL, "euchre")],
+    "gin-rummy": [(OPENSPIEL, "gin_rummy"), (RLCARD, "gin-rummy")],
+    "go-fish": [(OPENSPIEL, "go_fish")],
+    "goofspiel": [(OPENSPIEL, "turn_based_simultaneous_game(game=goofspiel(imp_info=True))")],
+    "hearts": [(OPENSPIEL, "hearts")],
+    "klondike": [(OPENSPIEL, "solitaire")],
+    "oh-hell": [(OPENSPIEL, "oh_hell")],
+    "spades": [(OPENSPIEL, "spades")],
+}
+"""Games that others have too, with their names there."""
 
 
 def call_overhead() -> float:
     """Seconds of a call that gives a number."""
     position = fuda.load("kuhn-poker").new(1)
-    count = 200_000
-    started = time.perf_counter()
-    for _ in range(count):
-        position.count
-    return (time.perf_counter() - started) / count
+    return min(timeit.repeat(lambda: position.count, number=20_000, repeat=20)) / 20_000
 
 
 def main() -> None:
-    print(f"{'game':14} {'library':12} {'decisions/s':>14} {'fuda is':>9}")
-    for name, others in SHARED:
-        own = ours(name)
-        print(f"{name:14} {'fuda':12} {own:14,.0f}", flush=True)
-        for library, run, theirs in others:
+    load = f"; load of the machine {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    print(f"batch {LANES}, one core{load}")
+    print(f"{'game':14} {'library':12} {'decisions/s':>14} {'fuda is':>9} {'wanted':>7}")
+    for game, others in SHARED.items():
+        steps = {"fuda": ours(game)}
+        for library, theirs in others:
             try:
-                found = run(theirs)
+                steps[library.name] = library.make(theirs)
             except Exception as error:  # noqa: BLE001: a library that is not there or cannot do it is said so
-                print(f"{name:14} {library:12} {type(error).__name__:>14} {str(error)[:50]}")
-                continue
-            print(f"{name:14} {library:12} {found:14,.0f} {own / found:8.1f}x", flush=True)
+                print(f"{game:14} {library.name:12} {type(error).__name__:>14} {str(error)[:50]}")
+        found = side_by_side(steps)
+        print(f"{game:14} {'fuda':12} {found['fuda']:14,.0f}", flush=True)
+        for library, _ in others:
+            if library.name in found:
+                times = found["fuda"] / found[library.name]
+                print(
+                    f"{game:14} {library.name:12} {found[library.name]:14,.0f} {times:8.1f}x "
+                    f"{library.wanted:6.0f}x{'' if times >= library.wanted else '  short'}",
+                    flush=True,
+                )
     print(f"a call that gives a number: {call_overhead() * 1e9:.0f} ns")
 
 

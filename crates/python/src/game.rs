@@ -3,6 +3,8 @@
 use std::num::NonZeroUsize;
 use std::sync::{Arc, OnceLock};
 
+use cgml::diagnostic::Diagnostics;
+use cgml::model::Game as Rules;
 use compile::{Refusal, Settings, compile};
 use engine::position::Position as State;
 use engine::program::Program;
@@ -110,6 +112,37 @@ impl Match {
             rows: OnceLock::new(),
             space: OnceLock::new(),
         })
+    }
+
+    /// A game that is played elsewhere, without its files.
+    pub(crate) fn of_lookahead(lookahead: Arc<Lookahead>) -> Self {
+        let program = lookahead.program().clone();
+        Self {
+            spec: Spec {
+                source: program.name.clone(),
+                seats: Some(program.seats),
+                ..Spec::default()
+            },
+            located: game_of_text(""),
+            checked: Arc::new(Checked {
+                game: None,
+                diagnostics: Diagnostics::new(),
+            }),
+            settings: Settings::default(),
+            program,
+            fast: OnceLock::new(),
+            open: OnceLock::new(),
+            lookahead: OnceLock::from(lookahead),
+            prepared: OnceLock::new(),
+            rows: OnceLock::new(),
+            space: OnceLock::new(),
+        }
+    }
+
+    /// The rules of the game, as they were checked.
+    pub(crate) fn rules(&self) -> PyResult<&Rules> {
+        let rules = self.checked.game.as_ref();
+        rules.ok_or_else(|| wrong("the files of the game are not at hand", "load it by name"))
     }
 
     /// The program with machine code, for many games.

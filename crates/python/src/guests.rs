@@ -90,11 +90,8 @@ impl Cast {
             )
         })?;
         for (file, guest) in &self.guests {
-            let guest = Guest {
-                player: Python::attach(|py| guest.clone_ref(py)),
-                made: made.clone(),
-                watch: watch.clone(),
-            };
+            let player = Python::attach(|py| guest.clone_ref(py));
+            let guest = Guest::new(player, made.clone(), watch.clone());
             equipment.networks.insert(file.clone(), Arc::new(guest));
         }
         Ok(equipment)
@@ -135,10 +132,21 @@ pub(crate) fn shown(name: &str) -> String {
 }
 
 /// A player of Python, for the equipment of players.
-struct Guest {
+pub(crate) struct Guest {
     player: Py<PyAny>,
     made: Arc<Match>,
     watch: Arc<Watch>,
+}
+
+impl Guest {
+    /// A player for a match; its exceptions go to the watch.
+    pub(crate) fn new(player: Py<PyAny>, made: Arc<Match>, watch: Arc<Watch>) -> Self {
+        Self {
+            player,
+            made,
+            watch,
+        }
+    }
 }
 
 impl GameNetwork for Guest {
@@ -219,7 +227,7 @@ impl Player for Seated {
     }
 }
 
-/// What a player is asked, and may know. `fuda` makes it for players that are written in Python.
+/// A question to a player, with all that it may know. `fuda` makes it for players that are written in Python.
 #[pyclass(module = "fuda", name = "Question", frozen)]
 pub(crate) struct Asked {
     made: Arc<Match>,

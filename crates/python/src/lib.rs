@@ -6,9 +6,13 @@
 #![deny(unsafe_code)]
 
 mod actions;
+mod balance;
 mod contest;
+mod contestants;
+mod elsewhere;
 mod env;
 mod error;
+mod evolving;
 mod features;
 mod game;
 mod guests;
@@ -20,6 +24,7 @@ mod plain;
 mod position;
 mod returns;
 mod series;
+mod serving;
 mod solvers;
 mod spiel;
 mod watch;
@@ -47,6 +52,10 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(network::describe, module)?)?;
     module.add_function(wrap_pyfunction!(network::described, module)?)?;
     module.add_function(wrap_pyfunction!(network::shipped_network, module)?)?;
+    module.add_class::<serving::Studio>()?;
+    module.add_class::<evolving::Evolution>()?;
+    module.add_function(wrap_pyfunction!(evolving::judge, module)?)?;
+    module.add_function(wrap_pyfunction!(balance::balance, module)?)?;
     module.add_function(wrap_pyfunction!(meta::meta, module)?)?;
     module.add_function(wrap_pyfunction!(solvers::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solvers::odds, module)?)?;

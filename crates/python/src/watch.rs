@@ -8,10 +8,14 @@ use std::time::{Duration, Instant};
 
 use engine::record::Record;
 use fuda::sim::Onlooker;
+use metagame::stage::Played;
 use pyo3::prelude::*;
 
 /// Time between two looks at the interpreter.
 const PAUSE: Duration = Duration::from_millis(100);
+
+/// Time between two looks at work that another thread does.
+const MOMENT: Duration = Duration::from_millis(5);
 
 /// Records with their numbers.
 type Numbered = Vec<(u64, Vec<u8>)>;
@@ -26,9 +30,26 @@ pub(crate) struct Watch {
     error: Mutex<Option<PyErr>>,
     looked: Mutex<Instant>,
     records: Option<Mutex<Numbered>>,
+    failure: Failure,
+}
+
+/// The effect of an exception.
+enum Failure {
+    /// The work ends with it.
+    Ends,
+    /// It is printed, and the work goes on.
+    IsPrinted,
 }
 
 impl Watch {
+    /// Watches games that go on, whatever a player does.
+    pub(crate) fn tolerant() -> Self {
+        Self {
+            failure: Failure::IsPrinted,
+            ..Self::new(None, false)
+        }
+    }
+
     /// Tells `progress` how many games are done, if there is one.
     pub(crate) fn new(progress: Option<Py<PyAny>>, keeps_records: bool) -> Self {
         Self {
@@ -39,6 +60,7 @@ impl Watch {
             error: Mutex::new(None),
             looked: Mutex::new(Instant::now()),
             records: keeps_records.then(|| Mutex::new(Vec::new())),
+            failure: Failure::Ends,
         }
     }
 
@@ -47,11 +69,16 @@ impl Watch {
         self.done.fetch_add(count, Ordering::Relaxed);
     }
 
-    /// The work ends with an exception; the first one counts.
+    /// The work ends with an exception, of which the first one counts; or it is printed.
     pub(crate) fn fail(&self, error: PyErr) {
-        self.is_stopped.store(true, Ordering::Relaxed);
-        if let Ok(mut first) = self.error.lock() {
-            first.get_or_insert(error);
+        match self.failure {
+            Failure::Ends => {
+                self.is_stopped.store(true, Ordering::Relaxed);
+                if let Ok(mut first) = self.error.lock() {
+                    first.get_or_insert(error);
+                }
+            }
+            Failure::IsPrinted => Python::attach(|py| error.print(py)),
         }
     }
 
@@ -91,6 +118,32 @@ impl Watch {
         if let Some(progress) = &self.progress {
             progress.call1(py, (self.done.load(Ordering::Relaxed),))?;
         }
+        Ok(())
+    }
+
+    /// Does work on a thread of its own, and sets `stop` where it should end. The calling thread looks for Ctrl-C
+    /// meanwhile, however long a game takes.
+    pub(crate) fn attended<T: Send>(
+        &self,
+        stop: &AtomicBool,
+        work: impl FnOnce() -> T + Send,
+    ) -> T {
+        let done = std::thread::scope(|scope| {
+            let working = scope.spawn(work);
+            while !working.is_finished() {
+                if self.should_stop() {
+                    stop.store(true, Ordering::Relaxed);
+                }
+                std::thread::sleep(MOMENT);
+            }
+            working.join()
+        });
+        done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    }
+
+    /// Counts a game of decks.
+    pub(crate) fn count(&self, _: &Played<'_>) -> io::Result<()> {
+        self.add(1);
         Ok(())
     }
 

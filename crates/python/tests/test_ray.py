@@ -75,6 +75,17 @@ def test_solving_and_training_equal_those_of_one_machine(cluster: Any, tmp_path:
     assert len(here.metrics) == len(there.metrics)
 
 
+def test_breeding_equals_that_of_one_machine(cluster: Any, lost: threading.Thread, tmp_path: Path) -> None:
+    small = {"rounds": 1, "generations": 3, "population": 3, "children": 4, "deals": 8, "swap_deals": 2,
+             "matrix_deals": 8, "confirm_deals": 20, "random_decks": 2, "logs": "none"}
+    two = ["rush", "dragons"]
+    alone = fuda.evolve("duel-masters", tmp_path / "here", "greedy:2", two, settings=small)
+    lost.start()
+    there = tmp_path / "there"
+    assert fuda.ray.evolve("duel-masters", there, "greedy:2", two, settings=small, part=4) == alone
+    assert (tmp_path / "here/state.bin").read_bytes() == (there / "state.bin").read_bytes()
+
+
 def test_what_is_done_is_kept(cluster: Any, tmp_path: Path) -> None:
     state = tmp_path / "state"
     whole = fuda.ray.sim("kuhn-poker", 300, seed=1, part=50, state=state)
@@ -93,9 +104,17 @@ def test_other_versions_are_refused(cluster: Any, monkeypatch: pytest.MonkeyPatc
         fuda.ray.sim("kuhn-poker", 10, players=object())  # type: ignore[arg-type]
 
 
-def test_the_command_prints_the_result(cluster: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_result(
+    cluster: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
     import json
 
     fuda.ray.main(["sim", "kuhn-poker", "--games", "100", "--seed", "1", "--part", "30"])
     printed = json.loads(capsys.readouterr().out)
     assert printed["checksum"] == fuda.sim("kuhn-poker", 100, seed=1).checksum
+    fuda.ray.main(["evolve", "duel-masters", "--players", "random", "--decks", "rush,dragons", "--out", str(tmp_path),
+                   *(f"--set={name}=1" for name in ("rounds", "generations", "population", "deals")),
+                   "--set=confirm_deals=2", "--set=matrix_deals=2"])
+    assert len(json.loads(capsys.readouterr().out)["champions"]) == 1
+    with pytest.raises(SystemExit, match="--out"):
+        fuda.ray.main(["evolve", "duel-masters"])

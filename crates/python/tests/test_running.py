@@ -258,13 +258,3 @@ def test_work_goes_on_after_a_fork(eights: fuda.Game) -> None:
         os._exit(0 if same else 1)
     _, status = os.waitpid(child, 0)
     assert os.waitstatus_to_exitcode(status) == 0
-
-
-def test_decks_are_weighed() -> None:
-    field = fuda.meta("duel-masters", "random", games=60, decks=["rush", "dragons"], seed=1, threads=2)
-    assert field == fuda.meta("duel-masters", "random", games=60, decks=["rush", "dragons"], seed=1, threads=1)
-    assert abs(sum(row["share"] for row in field.rows()) - 1) < 1e-6
-    with pytest.raises(fuda.FudaError, match="two decks"):
-        fuda.meta("duel-masters", "random", decks=["rush"])
-    with pytest.raises(fuda.FudaError, match="bring decks"):
-        fuda.meta("kuhn-poker", "random")

@@ -1,15 +1,17 @@
 //! The computers that play here: which are offered, and how much they may think.
 
 pub(crate) mod arrangement;
+pub(crate) mod guests;
 pub(crate) mod lanes;
 pub(crate) mod learning;
 pub(crate) mod opinions;
 
+use crate::computers::guests::guest_of;
 use crate::computers::learning::run_of;
 use crate::problem::problem;
 use crate::wire::Problem;
 use engine::random::derived;
-use players::{Budget, PlayerSpec, Search};
+use players::{Budget, NetworkSearch, PlayerSpec, Search};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -70,6 +72,9 @@ pub(crate) fn computer_players(has_network: bool) -> Vec<String> {
 /// The computer player of a name. Those that are read from files are not for people on the other side of a
 /// network, nor those that keep a processor busy for long.
 pub(crate) fn computer(name: &str) -> Result<PlayerSpec, Problem> {
+    if guest_of(name).is_some() {
+        return Ok(PlayerSpec::Network(NetworkSearch::new(name.to_owned())));
+    }
     let known = name.parse::<PlayerSpec>();
     let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
     let search = match &known {

@@ -32,6 +32,7 @@ pub mod wire;
 mod workshop;
 
 pub use computers::arrangement::Machinery;
+pub use computers::guests::Guests;
 pub use computers::learning::Learning;
 pub use offline::Offline;
 pub use record::{Kept, Origin, UnreadRecord};

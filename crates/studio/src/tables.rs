@@ -118,7 +118,9 @@ impl Tables {
 
     /// The names of the computers that are offered for a game.
     pub(crate) fn computers(&self, edition: &Edition) -> Vec<String> {
-        computer_players(self.programs.have_network(edition.game.meta.name.of("en")))
+        let has_network = self.programs.have_network(edition.game.meta.name.of("en"));
+        let offered = computer_players(has_network).into_iter();
+        offered.chain(self.programs.guests()).collect()
     }
 
     /// Makes a table. Compiles the game: not for a thread that must not wait.

@@ -1,30 +1,23 @@
 //! `fuda balance`: figures of cards and seats, the effect of changes, and edits that reach a target.
 
-mod figures;
 mod tables;
 mod tell;
-mod what_if;
 
 use super::checked::{Checked, checked, show};
-use super::contestants::contestants;
-use super::matched::{Match, MatchError, no_player};
+use super::contestants::without;
+use super::matched::{Match, MatchError, no_player, unequipped, unplayed};
 use super::weighing::Weighing;
 use super::{Misuse, Outcome, dump};
 use crate::cli::Format;
 use crate::output;
 use anyhow::Context;
-use cgml::model::Game;
-use cgml::source::SourceMap;
 use cgml::vocabulary::Language;
 use clap::Args;
-use compile::Settings;
-use figures::Figures;
-use fuda::balancing::{Subject, has_decks};
-use metagame::building::Building;
-use metagame::deck::Deck;
+use fuda::balancing::{Figures, Opened, Request, Target, Unlooked};
+use fuda::boards::Work;
+use metagame::balance::BadChange;
 use metagame::stage::Unplayable;
 use std::path::{Path, PathBuf};
-use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 /// Measure the balance of seats, decks and cards, and what a change would do
@@ -97,40 +90,6 @@ pub(crate) struct Balance {
     weighing: Weighing,
 }
 
-/// Target of a change.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Target {
-    /// A share.
-    Share(f64),
-    /// More decks in the equilibrium.
-    Wider,
-}
-
-impl FromStr for Target {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "wider" {
-            return Ok(Self::Wider);
-        }
-        let percent: Option<f64> = text.trim_end_matches(['%', '％']).trim().parse().ok();
-        let percent = percent.filter(|percent| (0.0..=100.0).contains(percent));
-        percent
-            .map(|percent| Self::Share(percent / 100.0))
-            .ok_or("a share is wanted, as in `50%`, or `wider`".to_owned())
-    }
-}
-
-/// The game and decks that are looked at.
-struct Opened {
-    located: fuda::Located,
-    game: Game,
-    files: SourceMap,
-    settings: Settings,
-    names: Vec<String>,
-    decks: Vec<Deck>,
-}
-
 impl Balance {
     pub(crate) fn run(self) -> anyhow::Result<Outcome> {
         match self.figures() {
@@ -150,7 +109,7 @@ impl Balance {
             Format::Json => output::print_json(&serde_json::to_value(figures)?)?,
         }
         if let Some(file) = &self.weighing.csv {
-            super::write(file, figures.csv().as_bytes())?;
+            super::write(file, tables::cards(figures).as_bytes())?;
         }
         if let Some(file) = &self.weighing.html {
             super::write(file, self.page(figures)?.as_bytes())?;
@@ -179,7 +138,7 @@ impl Balance {
     fn write_all(&self, folder: &Path, figures: &Figures) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("`{}` cannot be made", folder.display()))?;
-        for (name, table) in figures.tables() {
+        for (name, table) in tables::all(figures) {
             super::write(&folder.join(name), table.as_bytes())?;
         }
         let json = serde_json::to_string_pretty(figures)?;
@@ -195,34 +154,40 @@ impl Balance {
     /// Plays and counts; nothing if a game was stopped, which is told.
     fn figures(&self) -> Result<Option<Figures>, MatchError> {
         let opened = self.opened()?;
-        let parameters = opened.settings.parameter_values(&opened.game);
-        let parameters = parameters.map_err(|refusal| anyhow::anyhow!("{refusal}"))?;
-        let regulation = self.game.decks.regulation.as_deref();
-        // A game without deck rules has no swap values and no bans.
-        let building = Building::new(&opened.game, parameters, regulation, None).ok();
         let stop = AtomicBool::new(false);
-        let subject = Subject {
-            game: &opened.game,
-            files: &opened.files,
-            settings: opened.settings.clone(),
-            decks: &opened.decks,
-            building: building.as_ref(),
-            player: self.weighing.player.clone(),
-            seed: self.weighing.seed,
-            limit: self.weighing.limit,
+        let work = Work {
             threads: self.weighing.threads.count(),
             stop: &stop,
+            onlooker: &|_| Ok(()),
         };
-        match self.looked_at(&opened, &subject) {
+        match opened.figures(&self.request(), work) {
             Ok(figures) => Ok(Some(figures)),
             Err(Unlooked::Played(Unplayable::Fault { message, record })) => {
                 output::complain(&format!("a game was stopped: {message}"), None)?;
                 dump::write_stopped(&record, None)?;
                 Ok(None)
             }
-            Err(Unlooked::Played(Unplayable::Player(error))) => Err(no_player(&error).into()),
-            Err(Unlooked::Played(error)) => Err(error.into()),
-            Err(Unlooked::Other(error)) => Err(MatchError::Failed(error)),
+            Err(error) => Err(unlooked(error).into()),
+        }
+    }
+
+    fn request(&self) -> Request {
+        Request {
+            player: self.weighing.player.clone(),
+            games: self.games,
+            swap_deals: self.swap_deals,
+            coverage_games: self.coverage_games,
+            change: self.change.clone(),
+            parameters: self.game.parameters.clone(),
+            ban: self.ban.clone(),
+            together: self.together,
+            target: self.target,
+            pair: self.pair.clone(),
+            tolerance: self.tolerance,
+            regulation: self.game.decks.regulation.clone(),
+            seed: self.weighing.seed,
+            limit: self.weighing.limit,
+            language: self.weighing.language(),
         }
     }
 
@@ -234,44 +199,36 @@ impl Balance {
         let Some(game) = game else {
             return Err(MatchError::Shown(show(&diagnostics, format)?));
         };
-        let mut asked = self.game.clone();
+        let mut asked = self.game.request();
         asked.parameters.clear();
         let files = diagnostics.files().clone();
-        let (settings, names, decks) = if has_decks(&game) && game.meta.min_players == 2 {
-            let found = contestants(&game, &files, &asked, &self.pair, 2, format)?;
-            (found.settings, found.names, found.decks)
-        } else {
-            (
-                asked.settings(&game, &files, format)?,
-                Vec::new(),
-                Vec::new(),
-            )
-        };
-        Ok(Opened {
-            located,
-            game,
-            files,
-            settings,
-            names,
-            decks,
-        })
+        let (name, more) = (&self.game.game, &self.pair);
+        let opened = Opened::new(name, located, game, files, &asked, more);
+        let opened = opened.map_err(|error| without(error, diagnostics.files(), format))?;
+        for reason in &opened.left_out {
+            output::tell(&format!("left out: {reason}"))?;
+        }
+        Ok(opened)
     }
 }
 
-/// The reason why there are no figures.
-enum Unlooked {
-    Played(Unplayable),
-    Other(anyhow::Error),
-}
-
-impl From<Unplayable> for Unlooked {
-    fn from(error: Unplayable) -> Self {
-        Self::Played(error)
-    }
-}
-
-impl From<anyhow::Error> for Unlooked {
-    fn from(error: anyhow::Error) -> Self {
-        Self::Other(error)
-    }
+fn unlooked(error: Unlooked) -> anyhow::Error {
+    let hint = match error {
+        Unlooked::Played(Unplayable::Player(error)) => return no_player(&error).into(),
+        Unlooked::Played(error) => return error.into(),
+        Unlooked::Covered(error) => return unplayed(error),
+        Unlooked::Equipment(error) => return unequipped(error),
+        Unlooked::Patch(error) => return error.into(),
+        Unlooked::Change(BadChange::Form(_) | BadChange::Property { .. }) => {
+            "`fuda explain GAME` shows the cards and what is printed on them"
+        }
+        Unlooked::Change(BadChange::Card { .. }) => "name a card of the game",
+        Unlooked::Change(BadChange::Parameter { .. } | BadChange::Range(_)) => {
+            "a parameter is compared with `--param NAME=VALUE` or `--param NAME=4..6`"
+        }
+        Unlooked::NoField => "ask for a share, as in `--target 50%`",
+        Unlooked::NoPair => "name two decks, as in `--match rush,blockers`",
+        Unlooked::NoMatch => "name two decks with `--match A,B`, or ask for `--target wider`",
+    };
+    Misuse::new(error.to_string(), hint).into()
 }

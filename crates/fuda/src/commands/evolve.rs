@@ -1,12 +1,10 @@
 //! `fuda evolve`: breeds decks.
 
-mod result;
 mod setup;
 mod steps;
 mod tell;
 
 use super::Outcome;
-use super::matched::Match;
 use super::runs::unusable;
 use crate::cli::{Threads, Tongue};
 use clap::{Args, ValueEnum};
@@ -273,19 +271,6 @@ impl Evolve {
             gain: self.gain / 100.0,
             precision: self.precision / 100.0,
             ..Settings::default()
-        }
-    }
-
-    /// The match that decks are read for.
-    fn asked(&self, game: &str, decks: Vec<String>) -> Match {
-        Match {
-            game: game.to_owned(),
-            seats: None,
-            parameters: self.parameters.clone(),
-            decks: super::matched::Decks {
-                decks,
-                regulation: self.regulation.clone(),
-            },
         }
     }
 }

@@ -194,12 +194,17 @@ fn choose(
     wanted: Wanted<'_>,
     format: Format,
 ) -> Result<Vec<DeckChoice>, MatchError> {
-    choose_decks(game, files, settings, wanted).map_err(|error| match error {
+    choose_decks(game, files, settings, wanted).map_err(|error| unchosen(error, files, format))
+}
+
+/// Decks that cannot be used: the problems of their files are shown.
+pub(super) fn unchosen(error: DeckChoiceError, files: &SourceMap, format: Format) -> MatchError {
+    match error {
         DeckChoiceError::Problems(problems) => {
             show(&problems, format).map_or_else(MatchError::Failed, MatchError::Shown)
         }
         DeckChoiceError::Refused(refusal) => MatchError::Failed(refused(&refusal, files)),
-    })
+    }
 }
 
 /// A refusal as an error: a request on the command line is wrong usage; a demand of the game is a problem of the game.

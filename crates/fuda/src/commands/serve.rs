@@ -9,9 +9,9 @@ use crate::output;
 use anyhow::Context;
 use cgml::render::{self, Style};
 use clap::Args;
+use fuda::locate;
 use fuda::scenarios::check_scenarios;
-use fuda::sources::GameSources;
-use fuda::{library, locate};
+use fuda::serving::{MACHINERY, OPEN, shelf};
 use learning::TrainingRuns;
 use machine::Machine;
 use metagame::DeckRuns;
@@ -21,7 +21,7 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
-use studio::{Config, Machinery, Running, Shelf, Shelved, StartError, start};
+use studio::{Config, Machinery, Running, StartError, start};
 
 /// Time limit for work that is going on when the studio ends.
 const LAST_WORK: Duration = Duration::from_secs(1);
@@ -72,16 +72,16 @@ impl Serve {
         let folders = vec![training.clone(), decks.clone()];
         let machine = Arc::new(Machine::new(folders, &self.games));
         let config = Config {
-            shelf: shelf(&self.games)?,
+            shelf: shelf(&self.games).map_err(Misuse::from)?,
             data,
             host: self.host,
             port: self.port,
             names: self.names.clone(),
-            open: |folder| Arc::new(GameSources::folder(folder)),
+            open: OPEN,
             machinery: Machinery {
                 learning: Some(Arc::new(TrainingRuns::new(machine.clone(), training))),
                 metagame: Some(Arc::new(DeckRuns::new(machine, decks))),
-                ..fuda::thinking::MACHINERY
+                ..MACHINERY
             },
         };
         let served = runtime.block_on(self.serve(config));
@@ -175,21 +175,6 @@ fn of_address(kind: io::ErrorKind) -> &'static str {
     }
 }
 
-/// The shipped games, and those that were named.
-fn shelf(named: &[String]) -> Result<Shelf, Misuse> {
-    let mut games = Vec::new();
-    for name in library::names().iter().chain(named) {
-        let located = locate(name).map_err(Misuse::from)?;
-        games.push(Shelved {
-            id: id_of(name),
-            sources: Arc::new(located.sources),
-            entry: located.entry,
-            folder: located.folder,
-        });
-    }
-    Ok(Shelf::new(games))
-}
-
 /// The problems of games that were named and cannot be played, as `fuda check` shows them.
 fn broken(named: &[String]) -> Vec<String> {
     let problems = named.iter().filter_map(|name| {
@@ -201,13 +186,6 @@ fn broken(named: &[String]) -> Vec<String> {
             .then(|| format!("`{name}` cannot be played until this is mended:\n{words}"))
     });
     problems.collect()
-}
-
-/// Id of a game in addresses: the last part of its path.
-fn id_of(name: &str) -> String {
-    let path = std::path::Path::new(name);
-    let last = path.file_stem().and_then(|last| last.to_str());
-    last.unwrap_or(name).to_owned()
 }
 
 /// Folder of the data of a person's programs.

@@ -24,17 +24,30 @@ from .errors import (
 from .loading import games, load
 from .player import BatchPlayer, Player
 from .records import Record
-from .results import ArenaResult, MetaResult, OddsResult, Result, SimResult, SolveResult, TrainResult
-from .running import arena, meta, odds, sim, solve, train
+from .results import (
+    ArenaResult,
+    BalanceResult,
+    EvolveResult,
+    MetaResult,
+    OddsResult,
+    Result,
+    SimResult,
+    SolveResult,
+    TrainResult,
+)
+from .running import arena, balance, evolve, meta, odds, sim, solve, train
+from .serving import Studio, serve
 
 __all__ = [
     "ArenaResult",
     "Arrays",
+    "BalanceResult",
     "BatchPlayer",
     "BufferTooSmall",
     "Choice",
     "Diagnostic",
     "DiagnosticsError",
+    "EvolveResult",
     "Features",
     "FudaError",
     "Game",
@@ -48,15 +61,19 @@ __all__ = [
     "Result",
     "SimResult",
     "SolveResult",
+    "Studio",
     "TrainResult",
     "Vec",
     "__version__",
     "arena",
+    "balance",
+    "evolve",
     "games",
     "load",
     "meta",
     "odds",
     "players",
+    "serve",
     "sim",
     "solve",
     "train",

@@ -238,6 +238,58 @@ class Training:
     def progress(self) -> float: ...
     def metrics(self) -> list[dict[str, Any]]: ...
 
+class Evolution:
+    """A run that breeds decks."""
+
+    def __init__(
+        self,
+        game: Game,
+        out: str,
+        player: str,
+        decks: Sequence[str],
+        start: Sequence[str],
+        seed: int,
+        given: str,
+    ) -> None: ...
+    @staticmethod
+    def resume(game: Game, out: str) -> Evolution: ...
+    def step(
+        self, threads: int | None = None, progress: Callable[[int], None] | None = None
+    ) -> None: ...
+    def step_elsewhere(self, judge: Callable[[list[str]], list[str]], part: int) -> None: ...
+    def finish(self, threads: int | None = None) -> None: ...
+    def result(self) -> dict[str, Any]: ...
+    @property
+    def is_over(self) -> bool: ...
+    @property
+    def generations(self) -> tuple[int, int]: ...
+    @property
+    def subject(self) -> str: ...
+    @property
+    def player(self) -> str: ...
+
+def judge(game: Game, subject: str, player: str, trials: str) -> str: ...
+
+class Studio:
+    """A studio that is running."""
+
+    def __init__(
+        self,
+        players: dict[str, Any],
+        games: Sequence[str],
+        data: str,
+        host: str,
+        port: int,
+        names: Sequence[str],
+    ) -> None: ...
+    @property
+    def address(self) -> str: ...
+    @property
+    def host_token(self) -> str: ...
+    @property
+    def is_closed(self) -> bool: ...
+    def close(self) -> None: ...
+
 def player_names(text: str) -> list[str]: ...
 def players() -> str: ...
 def record_data(record: bytes) -> dict[str, Any]: ...
@@ -259,6 +311,24 @@ def meta(
     decks: Sequence[str] = (),
     seed: int = 1,
     uniform: bool = False,
+    threads: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> dict[str, Any]: ...
+def balance(
+    game: Game,
+    player: str = "greedy:30",
+    games: int = 1000,
+    decks: Sequence[str] = (),
+    change: Sequence[str] = (),
+    parameters: Sequence[tuple[str, str]] = (),
+    ban: Sequence[str] = (),
+    together: bool = False,
+    target: str | None = None,
+    pair: Sequence[str] = (),
+    tolerance: float = 2.0,
+    swap_deals: int = 4,
+    coverage_games: int = 20,
+    seed: int = 1,
     threads: int | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> dict[str, Any]: ...

@@ -27,8 +27,8 @@ from . import _native
 from ._native import Game, __version__
 from .errors import FudaError
 from .pickled import game as restored
-from .results import ArenaResult, SimResult, SolveResult, TrainResult
-from .running import Players, Progress, listed, loaded, told
+from .results import ArenaResult, EvolveResult, SimResult, SolveResult, TrainResult
+from .running import Players, Progress, _setting, evolution, listed, loaded, several, told
 
 _NETWORK = "net:"
 _STRATEGY = "cfr:"
@@ -75,12 +75,20 @@ def _local(task: Task, contents: Mapping[str, bytes]) -> list[str]:
     return names
 
 
-def _sim_part(task: Task, first: int, end: int, *files: tuple[str, bytes]) -> str:
-    game = _check_version(task)
+def _series(task: Task, files: tuple[tuple[str, bytes], ...]) -> _native.Sim:
+    """The series of games that a task is about."""
     settings = task.settings
-    players = _local(task, dict(files))
-    series = _native.Sim(game, players, settings["games"], settings["seed"], settings["limit"])
-    return series.play(first, end, 1)[0]
+    return _native.Sim(
+        _check_version(task),
+        _local(task, dict(files)),
+        settings["games"],
+        settings["seed"],
+        settings["limit"],
+    )
+
+
+def _sim_part(task: Task, first: int, end: int, *files: tuple[str, bytes]) -> str:
+    return _series(task, files).play(first, end, 1)[0]
 
 
 def _arena_part(task: Task, first: int, end: int, *files: tuple[str, bytes]) -> str:
@@ -92,11 +100,14 @@ def _arena_part(task: Task, first: int, end: int, *files: tuple[str, bytes]) -> 
 
 
 def _records_part(task: Task, first: int, end: int, *files: tuple[str, bytes]) -> str:
-    game = _check_version(task)
-    settings = task.settings
-    players = _local(task, dict(files))
-    series = _native.Sim(game, players, settings["games"], settings["seed"], settings["limit"])
-    return json.dumps([record.hex() for record in series.play(first, end, 1, None, True)[1]])
+    records = _series(task, files).play(first, end, 1, None, True)[1]
+    return json.dumps([record.hex() for record in records])
+
+
+def _judge_task(task: Task, trials: str, *files: tuple[str, bytes]) -> str:
+    """The verdicts on some decks of a run."""
+    (player,) = _local(task, dict(files))
+    return _native.judge(_check_version(task), task.settings["subject"], player, trials)
 
 
 def _solve_task(task: Task) -> dict[str, Any]:
@@ -233,32 +244,71 @@ def _run(
     if part < 1:
         raise FudaError(f"a part cannot have {part} games", "`part` is 1 or more")
     kept = _Kept(state, task)
-    contents = [
-        ray.put((digest, Path(file).read_bytes())) for file, digest in task.files.items()
-    ]
-    remote = _remote(function)
+    send = _sender(function, task)
     ranges = _ranges(games, part)
-    wanted = ray.put(task)
     waiting = {}
     for first, end in ranges:
         if f"{first}-{end}" not in kept.done:
-            waiting[remote.remote(wanted, first, end, *contents)] = (first, end)
+            waiting[send(first, end)] = (first, end)
     done = games - sum(end - first for first, end in waiting.values())
     with told(progress, games, "games") as tell:
-        try:
-            while waiting:
-                ready, _ = ray.wait(list(waiting), num_returns=1, timeout=0.5)
-                for found in ready:
-                    first, end = waiting.pop(found)
-                    kept.add(f"{first}-{end}", ray.get(found))
-                    done += end - first
-                if tell is not None:
-                    tell(done)
-        except BaseException:
-            for pending in waiting:
-                ray.cancel(pending, force=True)
-            raise
+
+        def keep(which: tuple[int, int], part: str) -> None:
+            nonlocal done
+            first, end = which
+            kept.add(f"{first}-{end}", part)
+            done += end - first
+            if tell is not None:
+                tell(done)
+
+        _await_all(waiting, keep)
     return [kept.done[f"{first}-{end}"] for first, end in ranges]
+
+
+def _sender(function: Callable[..., Any], task: Task) -> Callable[..., Any]:
+    """Sends parts of a task to the cluster; the task and the files that its players name go there once."""
+    remote = _remote(function)
+    wanted = ray.put(task)
+    contents = [
+        ray.put((digest, Path(file).read_bytes())) for file, digest in task.files.items()
+    ]
+    return lambda *part: remote.remote(wanted, *part, *contents)
+
+
+def _await_all(waiting: dict[Any, Any], found: Callable[[Any, Any], None]) -> None:
+    """Hands over each result when it comes; cancels what is open if somebody stops it."""
+    try:
+        while waiting:
+            ready, _ = ray.wait(list(waiting), num_returns=1, timeout=0.5)
+            for one in ready:
+                found(waiting.pop(one), ray.get(one))
+    except BaseException:
+        for pending in waiting:
+            ray.cancel(pending, force=True)
+        raise
+
+
+def _results(waiting: Sequence[Any]) -> list[Any]:
+    """All results, in their order."""
+    found: dict[int, Any] = {}
+    _await_all({one: number for number, one in enumerate(waiting)}, found.__setitem__)
+    return [found[number] for number in range(len(waiting))]
+
+
+def _played(
+    function: Callable[..., str],
+    count: Callable[[Any], int],
+    task: Task,
+    part: int,
+    state: str | os.PathLike[str] | None,
+    progress: Progress,
+) -> tuple[list[str], float]:
+    """The parts of a series or contest that count, and the seconds that they took."""
+    games = task.settings["games"]
+    started = time.perf_counter()
+    parts = _run(function, task, games, part, state, progress)
+    counted = _until_stopped(parts, _ranges(games, part), lambda text: count(json.loads(text)))
+    return counted, time.perf_counter() - started
 
 
 def _until_stopped(parts: list[str], ranges: list[tuple[int, int]], played: Callable[[str], int]) -> list[str]:
@@ -287,11 +337,8 @@ def sim(
     made = loaded(game)
     named = listed(players)
     task = _task(made, named, {"games": games, "seed": seed, "limit": limit})
-    started = time.perf_counter()
-    parts = _run(_sim_part, task, games, part, state, progress)
-    parts = _until_stopped(parts, _ranges(games, part), lambda text: int(json.loads(text)["games"]))
-    series = _native.Sim(made, named, games, seed, limit)
-    return SimResult(series.summary(parts, time.perf_counter() - started))
+    parts = _played(_sim_part, lambda tally: int(tally["games"]), task, part, state, progress)
+    return SimResult(_native.Sim(made, named, games, seed, limit).summary(*parts))
 
 
 def arena(
@@ -310,13 +357,10 @@ def arena(
     connect(address)
     made = loaded(game)
     named = listed(players)
-    meeting = [decks] if isinstance(decks, str) else list(decks)
+    meeting = several(decks)
     task = _task(made, named, {"games": games, "decks": meeting, "seed": seed, "limit": limit})
-    started = time.perf_counter()
-    parts = _run(_arena_part, task, games, part, state, progress)
-    parts = _until_stopped(parts, _ranges(games, part), lambda text: len(json.loads(text)))
-    contest = _native.Arena(made, named, meeting, seed, limit)
-    return ArenaResult(contest.summary(parts, time.perf_counter() - started))
+    parts = _played(_arena_part, len, task, part, state, progress)
+    return ArenaResult(_native.Arena(made, named, meeting, seed, limit).summary(*parts))
 
 
 def selfplay(
@@ -342,7 +386,8 @@ def solve(game: Game | str, address: str | None = None, **settings: Any) -> Solv
     """As `fuda.solve`, on one machine of a cluster."""
     connect(address)
     task = _task(loaded(game), [], settings)
-    return SolveResult(ray.get(_remote(_solve_task).remote(task)))
+    (found,) = _results([_remote(_solve_task).remote(task)])
+    return SolveResult(found)
 
 
 def train(
@@ -360,8 +405,6 @@ def train(
     The state of the run travels with the work, and is kept in `out` after every `steps` iterations. A machine that is
     lost costs these; a run that was stopped goes on from there.
     """
-    from .running import _setting
-
     connect(address)
     made = loaded(game)
     given = [(name, _setting(value)) for name, value in (settings or {}).items()]
@@ -372,7 +415,7 @@ def train(
     over = False
     with told(progress, 1000, "of a thousand") as tell:
         while not over:
-            state, over, share = ray.get(remote.remote(task, state, steps))
+            ((state, over, share),) = _results([remote.remote(task, state, steps)])
             assert state is not None
             _unpack(state, folder)
             if tell is not None:
@@ -381,12 +424,44 @@ def train(
     return TrainResult(os.fspath(folder), run.metrics(), False)
 
 
+def evolve(
+    game: Game | str,
+    out: str | os.PathLike[str],
+    player: str = "greedy:30",
+    decks: Sequence[str] | str = (),
+    start: Sequence[str] | str = ("random", "decks"),
+    seed: int = 1,
+    settings: Mapping[str, Any] | None = None,
+    resume: bool = False,
+    part: int = 32,
+    address: str | None = None,
+    progress: Progress = None,
+) -> EvolveResult:
+    """As `fuda.evolve`, on the machines of a cluster: decks are bred here, and tried there, `part` deals at a time.
+
+    The run is kept in `out` after every step. Games are not written down one by one.
+    """
+    connect(address)
+    made = loaded(game)
+    given = {**(settings or {}), "logs": "none"}
+    run = evolution(made, out, player, decks, start, seed, given, resume)
+    task = _task(made, [run.player], {"subject": run.subject})
+    send = _sender(_judge_task, task)
+    with told(progress, run.generations[1], "generations") as tell:
+        while not run.is_over:
+            run.step_elsewhere(lambda trials: _results([send(one) for one in trials]), part)
+            if tell is not None:
+                tell(run.generations[0])
+    run.finish()
+    return EvolveResult(os.fspath(out), run.result())
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
-    """`python -m fuda.ray sim|arena|train|solve GAME …`: prints the result as JSON."""
+    """`python -m fuda.ray sim|arena|train|evolve|solve GAME …`: prints the result as JSON."""
     import argparse
 
     parser = argparse.ArgumentParser(prog="python -m fuda.ray", description=__doc__)
-    parser.add_argument("work", choices=["sim", "arena", "train", "solve"])
+    parser.add_argument("work", choices=["sim", "arena", "train", "evolve", "solve"])
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--players", default="random")
@@ -394,9 +469,17 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--param", action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--seed", type=int)
-    parser.add_argument("--part", type=int, default=500, help="games that are played at a time")
+    parser.add_argument("--part", type=int, help="games or deals that are played at a time")
     parser.add_argument("--state", help="keeps what is done in this file, and goes on from there")
-    parser.add_argument("--out", help="the folder of a training run")
+    parser.add_argument("--out", help="the folder of a run of `train` or `evolve`")
+    parser.add_argument("--resume", action="store_true", help="goes on with the run in that folder")
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="a setting of `train` or `evolve`; may be given several times",
+    )
     parser.add_argument("--iterations", type=int)
     parser.add_argument("--method", default="cfr+")
     parser.add_argument("--address", help="`auto` for the cluster that this machine belongs to")
@@ -405,41 +488,48 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
     decks = [deck for deck in given.decks.split(",") if deck]
     params = dict(pair.split("=", 1) for pair in given.param)
-    competes = given.work == "arena"
-    game = load(given.game, seats=given.seats, decks=[] if competes else decks, params=params)
+    meets = given.work in ("arena", "evolve")
+    game = load(given.game, seats=given.seats, decks=[] if meets else decks, params=params)
     result = _asked(given, game, decks)
     print(json.dumps(result.data))
 
 
 def _asked(given: Any, game: Game, decks: list[str]) -> Any:
+    """The result of the work that a command asks for."""
+    chosen = dict(pair.split("=", 1) for pair in given.set)
+    part = {} if given.part is None else {"part": given.part}
+    spread = {**part, "state": given.state, "address": given.address}
     if given.work == "sim":
-        return sim(
-            game,
-            given.games,
-            given.players,
-            given.seed,
-            part=given.part,
-            state=given.state,
-            address=given.address,
-        )
+        return sim(game, given.games, given.players, given.seed, **spread)
     if given.work == "arena":
-        return arena(
-            game,
-            given.players,
-            given.games,
-            decks,
-            given.seed,
-            part=given.part,
-            state=given.state,
-            address=given.address,
-        )
+        return arena(game, given.players, given.games, decks, given.seed, **spread)
+    if given.work in ("train", "evolve") and not given.out:
+        raise SystemExit(f"`{given.work}` needs `--out DIR`")
     if given.work == "train":
-        if not given.out:
-            raise SystemExit("a training run needs `--out DIR`")
-        return train(game, given.out, given.games, address=given.address)
+        return train(game, given.out, given.games, chosen, address=given.address)
+    if given.work == "evolve":
+        return evolve(
+            game,
+            given.out,
+            given.players,
+            decks,
+            seed=given.seed or 1,
+            settings={name: _plain(value) for name, value in chosen.items()},
+            resume=given.resume,
+            address=given.address,
+            **part,
+        )
     return solve(
         game, given.address, method=given.method, iterations=given.iterations, seed=given.seed or 1
     )
+
+
+def _plain(text: str) -> Any:
+    """A number, or the text."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 if __name__ == "__main__":

@@ -114,6 +114,65 @@ class MetaResult(Result):
         ]
 
 
+class BalanceResult(Result):
+    """The balance of a game: `first_seat`, `seats`, `decks`, `cards`, `comparisons`, `proposal` and more."""
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each card of the decks; for each seat in games without decks."""
+        if not self.data["cards"]:
+            return [{"seat": seat, "share": share} for seat, share in enumerate(self.data["seats"])]
+        return [_with_halves(card, ("contribution", "swap")) for card in self.data["cards"]]
+
+    def _caption(self) -> str:
+        return f"{self.data['game']}: {self.data['games']:,} games"
+
+
+def _with_halves(card: dict[str, Any], names: tuple[str, ...]) -> dict[str, Any]:
+    """A card whose intervals are two columns each: a value, and half of the width around it."""
+    row = {}
+    for name, value in card.items():
+        if name in names:
+            row[name], row[f"{name}_half"] = value or (None, None)
+        else:
+            row[name] = value
+    return row
+
+
+class EvolveResult(Result):
+    """Decks that were bred: `champions`, `archive`, `cards`, and the generations in `history`."""
+
+    def __init__(self, folder: str, data: dict[str, Any], stopped: bool = False) -> None:
+        super().__init__({**data, "folder": folder, "stopped": stopped})
+
+    def __eq__(self, other: object) -> bool:
+        """Equal runs bred the same decks, wherever their folders are."""
+        if not isinstance(other, EvolveResult):
+            return NotImplemented
+        return {**self.data, "folder": ""} == {**other.data, "folder": ""}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return EvolveResult, (self.data["folder"], self.data, self.data["stopped"])
+
+    def rows(self) -> list[dict[str, Any]]:
+        """A row for each champion: its win rate in new deals, and what was exchanged."""
+        return [
+            {
+                "name": one["name"],
+                "round": one["round"],
+                **one["confirmed"],
+                "joined": one["joined"],
+                "changes": one["changes"],
+            }
+            for one in self.data["champions"]
+        ]
+
+    def deck(self, name: str) -> str:
+        """The file of a deck of the run, such as a champion; for `decks` of `fuda.arena` and others."""
+        import os
+
+        return os.path.join(self.data["folder"], "decks", f"{name}.yaml")
+
+
 class SolveResult(Result):
     """How to play a small game: `values`, `exploitability` and the course to it."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 import time
@@ -13,7 +14,16 @@ from ._native import Game
 from .loading import _text, load
 from .player import Player
 from .records import Record
-from .results import ArenaResult, MetaResult, OddsResult, SimResult, SolveResult, TrainResult
+from .results import (
+    ArenaResult,
+    BalanceResult,
+    EvolveResult,
+    MetaResult,
+    OddsResult,
+    SimResult,
+    SolveResult,
+    TrainResult,
+)
 
 Progress = Union[bool, Callable[[int, int], None], None]
 Players = Union[str, Player, type, Sequence[Union[str, Player, type]]]
@@ -64,6 +74,11 @@ def _plain_bar(total: int, unit: str) -> Iterator[Callable[[int], None]]:
 def loaded(game: Game | str) -> Game:
     """A game, loaded if it is a name, a path or a text."""
     return game if isinstance(game, Game) else load(game)
+
+
+def several(decks: Sequence[str] | str) -> list[str]:
+    """Decks one by one: names of deck lists, or files."""
+    return [decks] if isinstance(decks, str) else [os.fspath(deck) for deck in decks]
 
 
 def listed(players: Players) -> list[Any]:
@@ -123,8 +138,7 @@ def arena(
     >>> [entry["name"] for entry in result.players]
     ['greedy:20', 'random']
     """
-    named = [decks] if isinstance(decks, str) else list(decks)
-    contest = _native.Arena(loaded(game), listed(players), named, seed, limit)
+    contest = _native.Arena(loaded(game), listed(players), several(decks), seed, limit)
     started = time.perf_counter()
     with told(progress, games, "games") as tell:
         part = contest.play(0, games, threads, tell)
@@ -185,10 +199,111 @@ def meta(
     >>> sorted(deck["name"] for deck in field.decks)
     ['dragons', 'rush']
     """
-    named = [decks] if isinstance(decks, str) else list(decks)
+    named = several(decks)
     with told(progress, games, "games") as tell:
         found = _native.meta(loaded(game), player, games, named, seed, uniform, threads, tell)
     return MetaResult(found)
+
+
+def balance(
+    game: Game | str,
+    player: str = "greedy:30",
+    games: int = 1000,
+    decks: Sequence[str] | str = (),
+    change: Sequence[str] | str = (),
+    params: Mapping[str, Any] | None = None,
+    ban: Sequence[str] | str = (),
+    together: bool = False,
+    target: str | None = None,
+    match: Sequence[str] = (),
+    tolerance: float = 2.0,
+    swap_deals: int = 4,
+    coverage_games: int = 20,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> BalanceResult:
+    """Measures the balance of seats, decks and cards, and what a change would do.
+
+    `change=["card.cost=4"]`, `params={"hand_size": "5..9"}` and `ban=["card"]` are compared with the game as it is, in the
+    same deals; `target="50%"` looks for the smallest edit that makes a `match` of two decks even, or the seats of a game
+    without decks.
+
+    >>> import fuda
+    >>> result = fuda.balance("crazy-eights", "random", games=40, params={"hand_size": 7}, seed=1)
+    >>> len(result.seats), len(result.comparisons)
+    (2, 1)
+    """
+    parameters = [(name, _text(value)) for name, value in (params or {}).items()]
+    with told(progress, games, "games") as tell:
+        found = _native.balance(
+            loaded(game),
+            player,
+            games,
+            several(decks),
+            several(change),
+            parameters,
+            several(ban),
+            together,
+            target,
+            list(match),
+            tolerance,
+            swap_deals,
+            coverage_games,
+            seed,
+            threads,
+            tell,
+        )
+    return BalanceResult(found)
+
+
+def evolution(
+    game: Game,
+    out: str | os.PathLike[str],
+    player: str,
+    decks: Sequence[str] | str,
+    start: Sequence[str] | str,
+    seed: int,
+    settings: Mapping[str, Any] | None,
+    resume: bool,
+) -> _native.Evolution:
+    """A run that breeds decks: begun in its folder, or resumed from there."""
+    folder = os.fspath(out)
+    if resume:
+        return _native.Evolution.resume(game, folder)
+    given = json.dumps(dict(settings or {}))
+    return _native.Evolution(game, folder, player, several(decks), several(start), seed, given)
+
+
+def evolve(
+    game: Game | str,
+    out: str | os.PathLike[str],
+    player: str = "greedy:30",
+    decks: Sequence[str] | str = (),
+    start: Sequence[str] | str = ("random", "decks"),
+    seed: int = 1,
+    settings: Mapping[str, Any] | None = None,
+    resume: bool = False,
+    threads: int | None = None,
+    progress: Progress = None,
+) -> EvolveResult:
+    """Breeds decks, generation by generation; `out` is the folder of the run.
+
+    `settings` are those of `fuda evolve`, such as `{"rounds": 2, "generations": 8, "matchmaking": "league"}`. The same seed
+    gives the same run with any number of threads. Ctrl-C keeps what was bred, and `resume=True` goes on with it.
+    """
+    run = evolution(loaded(game), out, player, decks, start, seed, settings, resume)
+    stopped = False
+    with told(progress, run.generations[1], "generations") as tell:
+        try:
+            while not run.is_over:
+                run.step(threads)
+                if tell is not None:
+                    tell(run.generations[0])
+            run.finish(threads)
+        except KeyboardInterrupt:
+            stopped = True
+    return EvolveResult(os.fspath(out), run.result(), stopped)
 
 
 def train(

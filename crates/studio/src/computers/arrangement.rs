@@ -1,5 +1,6 @@
 //! From what a person asks for to a program that can be played.
 
+use crate::computers::guests::{Guests, guest_of, seated_names};
 use crate::computers::learning::{Learning, run_of};
 use crate::problem::problem;
 use crate::runs::Metagame;
@@ -36,6 +37,8 @@ pub struct Machinery {
     pub learning: Option<Arc<dyn Learning>>,
     /// Runs about decks on this machine.
     pub metagame: Option<Arc<dyn Metagame>>,
+    /// Players of the program around the studio.
+    pub guests: Option<Arc<dyn Guests>>,
 }
 
 impl Machinery {
@@ -46,6 +49,7 @@ impl Machinery {
         networks: |_| Vec::new(),
         learning: None,
         metagame: None,
+        guests: None,
     };
 }
 
@@ -98,9 +102,14 @@ impl Compiled {
         self.network.get_or_init(read).clone()
     }
 
-    /// The network that a computer plays with: one of a training run, or the one that ships with the game. It may have
-    /// to be read: not for a thread that must not wait.
+    /// The network that a computer plays with: one of a training run, or the one that ships with the game; a guest plays
+    /// as one. It may have to be read: not for a thread that must not wait.
     pub(crate) fn network_of(&self, file: &str) -> Result<Arc<dyn GameNetwork>, String> {
+        if let Some(name) = guest_of(file) {
+            let guests = self.machinery.guests.as_deref();
+            let guest = guests.and_then(|guests| guests.guest(name, self.lookahead()));
+            return guest.ok_or_else(|| format!("there is no player `{file}` here"));
+        }
         let learning = self.machinery.learning.as_deref();
         match run_of(file).zip(learning) {
             Some(((run, games), learning)) => learning.network(run, games, self.lookahead()),
@@ -116,7 +125,7 @@ impl Compiled {
         let Some(file) = name.network_file() else {
             return Ok(());
         };
-        if run_of(file).is_some() {
+        if run_of(file).is_some() || guest_of(file).is_some() {
             let read = self.network_of(file);
             return read
                 .map(drop)
@@ -159,6 +168,11 @@ impl Programs {
     /// True if a network ships with a game, for any number of players.
     pub(crate) fn have_network(&self, game: &str) -> bool {
         !(self.machinery.networks)(game).is_empty()
+    }
+
+    /// The names by which players of the program around the studio sit at tables.
+    pub(crate) fn guests(&self) -> Vec<String> {
+        seated_names(self.machinery.guests.as_deref())
     }
 
     /// Training runs on this machine.

@@ -1,91 +1,90 @@
 //! The figures as tables with commas.
 
-use super::figures::{Compared, Figures};
+use fuda::balancing::{Compared, Figures};
 use metagame::tables::{optional, ranged, row};
 
-impl Figures {
-    /// All tables with the names of their files.
-    pub(super) fn tables(&self) -> Vec<(&'static str, String)> {
-        vec![
-            ("figures.csv", self.single()),
-            ("decks.csv", self.deck_table()),
-            ("cards.csv", self.csv()),
-            ("first_moves.csv", self.first_move_table()),
-            ("never.csv", self.never_table()),
-            ("changes.csv", self.change_table()),
-        ]
-    }
+/// All tables with the names of their files.
+pub(super) fn all(figures: &Figures) -> Vec<(&'static str, String)> {
+    vec![
+        ("figures.csv", single(figures)),
+        ("decks.csv", decks(figures)),
+        ("cards.csv", cards(figures)),
+        ("first_moves.csv", first_moves(figures)),
+        ("never.csv", never(figures)),
+        ("changes.csv", changes(figures)),
+    ]
+}
 
-    /// Figures of the game, one in each row.
-    fn single(&self) -> String {
-        let mut text = String::from("figure,value,low,high\n");
-        text += &row(&[&["first_seat".to_owned()][..], &ranged(self.first_seat)].concat());
-        let seats = self.seats.iter().enumerate();
-        let seats = seats.map(|(seat, share)| (format!("seat_{}", seat + 1), *share));
-        let others = [
-            ("games", Some(self.games as f64)),
-            ("draws", Some(self.draws)),
-            ("turns", Some(self.turns)),
-            ("decisions", Some(self.decisions)),
-            ("comebacks", self.comebacks),
-        ];
-        let others = others.map(|(name, value)| (name.to_owned(), value));
-        for (name, value) in seats.map(|(name, value)| (name, Some(value))).chain(others) {
-            text += &row(&[name, optional(value), String::new(), String::new()]);
-        }
-        text
+/// Figures of the game, one in each row.
+fn single(figures: &Figures) -> String {
+    let mut text = String::from("figure,value,low,high\n");
+    text += &row(&[&["first_seat".to_owned()][..], &ranged(figures.first_seat)].concat());
+    let seats = figures.seats.iter().enumerate();
+    let seats = seats.map(|(seat, share)| (format!("seat_{}", seat + 1), *share));
+    let others = [
+        ("games", Some(figures.games as f64)),
+        ("draws", Some(figures.draws)),
+        ("turns", Some(figures.turns)),
+        ("decisions", Some(figures.decisions)),
+        ("comebacks", figures.comebacks),
+    ];
+    let others = others.map(|(name, value)| (name.to_owned(), value));
+    for (name, value) in seats.map(|(name, value)| (name, Some(value))).chain(others) {
+        text += &row(&[name, optional(value), String::new(), String::new()]);
     }
+    text
+}
 
-    fn deck_table(&self) -> String {
-        let mut text = String::from("deck,rate,low,high\n");
-        for deck in &self.decks {
-            text += &row(&[&[deck.name.clone()][..], &ranged(deck.rate)].concat());
-        }
-        text
+fn decks(figures: &Figures) -> String {
+    let mut text = String::from("deck,rate,low,high\n");
+    for deck in &figures.decks {
+        text += &row(&[&[deck.name.clone()][..], &ranged(deck.rate)].concat());
     }
+    text
+}
 
-    /// The cards.
-    pub(super) fn csv(&self) -> String {
-        let mut text = String::from(
-            "card,games,won_when_drawn,won_from_opening,won_when_played,play_rate,contribution,contribution_half,swap,swap_half\n",
-        );
-        for card in &self.cards {
-            text += &row(&[
-                card.card.clone(),
-                card.games.to_string(),
-                optional(card.won_when_drawn),
-                optional(card.won_from_opening),
-                optional(card.won_when_played),
-                optional(card.play_rate),
-                optional(card.contribution.map(|it| it.0)),
-                optional(card.contribution.map(|it| it.1)),
-                optional(card.swap.map(|it| it.0)),
-                optional(card.swap.map(|it| it.1)),
-            ]);
-        }
-        text
+/// The cards.
+pub(super) fn cards(figures: &Figures) -> String {
+    let mut text = String::from(
+        "card,games,won_when_drawn,won_from_opening,won_when_played,play_rate,contribution,contribution_half,swap,swap_half\n",
+    );
+    for card in &figures.cards {
+        text += &row(&[
+            card.card.clone(),
+            card.games.to_string(),
+            optional(card.won_when_drawn),
+            optional(card.won_from_opening),
+            optional(card.won_when_played),
+            optional(card.play_rate),
+            optional(card.contribution.map(|it| it.0)),
+            optional(card.contribution.map(|it| it.1)),
+            optional(card.swap.map(|it| it.0)),
+            optional(card.swap.map(|it| it.1)),
+        ]);
     }
+    text
+}
 
-    fn first_move_table(&self) -> String {
-        let mut text = String::from("move,games,rate\n");
-        for it in &self.first_moves {
-            text += &row(&[it.name.clone(), it.games.to_string(), it.rate.to_string()]);
-        }
-        text
+fn first_moves(figures: &Figures) -> String {
+    let mut text = String::from("move,games,rate\n");
+    for it in &figures.first_moves {
+        text += &row(&[it.name.clone(), it.games.to_string(), it.rate.to_string()]);
     }
+    text
+}
 
-    fn never_table(&self) -> String {
-        let rows = self.never.iter().map(|it| row(std::slice::from_ref(it)));
-        String::from("never\n") + &rows.collect::<String>()
-    }
+fn never(figures: &Figures) -> String {
+    let rows = figures.never.iter().map(|it| row(std::slice::from_ref(it)));
+    String::from("never\n") + &rows.collect::<String>()
+}
 
-    fn change_table(&self) -> String {
-        let mut text = String::from("change,figure,deck,before,after,difference,low,high\n");
-        self.comparisons
-            .iter()
-            .for_each(|compared| text += &change_rows(compared));
-        text
-    }
+fn changes(figures: &Figures) -> String {
+    let mut text = String::from("change,figure,deck,before,after,difference,low,high\n");
+    figures
+        .comparisons
+        .iter()
+        .for_each(|compared| text += &change_rows(compared));
+    text
 }
 
 /// The effects of a change, one in each row.

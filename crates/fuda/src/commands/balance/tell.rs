@@ -1,8 +1,8 @@
 //! The figures for people: the same tables as text and on a page.
 
-use super::figures::{Compared, Figures, Proposed, Remark};
 use cgml::vocabulary::Language;
 use comfy_table::{CellAlignment, Table, TableComponent, presets};
+use fuda::balancing::{Compared, Figures, Proposed, Remark};
 use fuda::report::{ReportTable, ReportTables};
 
 /// The figures as text.

@@ -2,13 +2,14 @@
 
 use super::{Meta, failed};
 use crate::commands::Misuse;
-use crate::commands::contestants::{Contestants, contestants, short};
+use crate::commands::contestants::contestants;
 use crate::commands::matched::MatchError;
 use crate::commands::runs::{fingerprint, located, match_settings, other_game};
 use anyhow::Context;
 use cgml::model::Game;
 use cgml::source::SourceMap;
 use compile::Settings;
+use fuda::contestants::{Contestants, short};
 use metagame::deck::Deck;
 use metagame::field::read_field;
 use metagame::field_folder::{FieldFolder, FieldHeader, FieldKind, FieldState};

@@ -1,8 +1,8 @@
 //! Training runs.
 
-use super::id_of;
 use super::machine::{Machine, arguments, fresh_name, names};
 use engine::program::Program;
+use fuda::serving::id_of;
 use fuda::thinking::network;
 use learn::folder::{Budget, Header, read_header, read_metrics};
 use learn::run::Metrics;

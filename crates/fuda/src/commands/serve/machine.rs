@@ -1,7 +1,7 @@
 //! Work of this machine that the studio starts: each run is this program again, with a folder of its own.
 
-use super::id_of;
 use fuda::library;
+use fuda::serving::id_of;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::io;

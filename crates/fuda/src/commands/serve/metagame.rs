@@ -3,11 +3,11 @@
 mod figures;
 mod wishes;
 
-use super::id_of;
 use super::machine::{Machine, arguments, fresh_name, names};
 use cgml::model::Game;
 use cgml::vocabulary::Language;
 use fuda::matches::checked;
+use fuda::serving::id_of;
 use metagame::evolution::State;
 use metagame::field_folder;
 use metagame::folder::{self, Header};

@@ -1,7 +1,7 @@
 //! Figures of runs about decks, as pages show them.
 
 use super::Known;
-use crate::commands::serve::id_of;
+use fuda::serving::id_of;
 use metagame::analysis::{Analysis, Estimate};
 use metagame::deck::Deck;
 use metagame::evolution::{Champion, Generation, Individual, State};

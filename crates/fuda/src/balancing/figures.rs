@@ -1,76 +1,99 @@
 //! The figures of a game as it is.
 
-use super::{Balance, Opened, Unlooked};
-use crate::commands::matched::unplayed;
+use super::Subject;
+use super::look::{Opened, Request, Unlooked};
+use crate::boards::{DeckBoards, Work};
+use crate::coverage::{Covered, Extent};
+use crate::sim::{Onlooker, Series, simulate};
+use crate::thinking::equipment;
 use cgml::model::Game;
 use engine::position::{Decision, Position};
 use engine::program::ChoiceKind;
 use engine::random::{Random, derived};
-use fuda::balancing::Subject;
-use fuda::boards::DeckBoards;
-use fuda::coverage::{Covered, Extent};
-use fuda::sim::{Nobody, Series, simulate};
-use fuda::thinking::equipment;
+use engine::record::Record;
 use metagame::analysis::Estimate;
 use metagame::balance::{Comparison, Results};
 use metagame::deck::Deck;
 use metagame::evolution::Values;
-use metagame::stage::{Played, halves};
+use metagame::stage::{Played, Unplayable, halves};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// All figures.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Figures {
-    pub(super) game: String,
-    pub(super) games: u64,
+pub struct Figures {
+    /// The game as it was asked for.
+    pub game: String,
+    /// Number of games.
+    pub games: u64,
     /// Share of points of the first seat.
-    pub(super) first_seat: Estimate,
+    pub first_seat: Estimate,
     /// Share of points of each seat.
-    pub(super) seats: Vec<f64>,
-    pub(super) draws: f64,
-    pub(super) turns: f64,
-    pub(super) decisions: f64,
+    pub seats: Vec<f64>,
+    /// Share of games that nobody won.
+    pub draws: f64,
+    /// Turns of a game.
+    pub turns: f64,
+    /// Decisions of a game.
+    pub decisions: f64,
     /// Share of decided games that were won from behind: by the side that random play from the middle of the game would
     /// have let win in less than 35 of 100.
-    pub(super) comebacks: Option<f64>,
-    pub(super) decks: Vec<DeckFigure>,
-    pub(super) cards: Vec<CardFigure>,
-    pub(super) first_moves: Vec<FirstMove>,
+    pub comebacks: Option<f64>,
+    /// The decks.
+    pub decks: Vec<DeckFigure>,
+    /// The cards.
+    pub cards: Vec<CardFigure>,
+    /// The first choices of games.
+    pub first_moves: Vec<FirstMove>,
     /// Rules, moves, abilities and choices that never happened.
-    pub(super) never: Vec<String>,
-    pub(super) comparisons: Vec<Compared>,
-    pub(super) proposal: Option<Proposed>,
+    pub never: Vec<String>,
+    /// The effects of changes.
+    pub comparisons: Vec<Compared>,
+    /// Edits that reach a target.
+    pub proposal: Option<Proposed>,
 }
 
+/// A deck.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct DeckFigure {
-    pub(super) name: String,
-    pub(super) rate: Estimate,
+pub struct DeckFigure {
+    /// Its name.
+    pub name: String,
+    /// Its win rate.
+    pub rate: Estimate,
 }
 
+/// A card.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct CardFigure {
-    pub(super) card: String,
+pub struct CardFigure {
+    /// The card.
+    pub card: String,
     /// Its name for people.
-    pub(super) name: String,
-    pub(super) games: u64,
-    pub(super) won_when_drawn: Option<f64>,
-    pub(super) won_from_opening: Option<f64>,
-    pub(super) won_when_played: Option<f64>,
-    pub(super) play_rate: Option<f64>,
+    pub name: String,
+    /// Number of games.
+    pub games: u64,
+    /// Share of points where it was drawn.
+    pub won_when_drawn: Option<f64>,
+    /// Share of points where it was in the opening hand.
+    pub won_from_opening: Option<f64>,
+    /// Share of points where it was played.
+    pub won_when_played: Option<f64>,
+    /// Share of games with it in which it was played.
+    pub play_rate: Option<f64>,
     /// The value and half the width of its interval.
-    pub(super) contribution: Option<(f64, f64)>,
+    pub contribution: Option<(f64, f64)>,
     /// The value per copy and half the width of its interval.
-    pub(super) swap: Option<(f64, f64)>,
-    pub(super) remark: Option<Remark>,
+    pub swap: Option<(f64, f64)>,
+    /// A reason to look at it.
+    pub remark: Option<Remark>,
 }
 
 /// A card that a designer should look at.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum Remark {
+pub enum Remark {
     /// A copy wins clearly more than a neutral card.
     TooStrong,
     /// A copy wins clearly less.
@@ -85,30 +108,44 @@ const REMARKABLE: f64 = 0.01;
 /// Games in which a card must have been drawn before it counts as unplayed.
 const DRAWN: u64 = 20;
 
+/// A first choice between several.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct FirstMove {
-    pub(super) name: String,
-    pub(super) games: u64,
-    pub(super) rate: f64,
+pub struct FirstMove {
+    /// Its name.
+    pub name: String,
+    /// Number of games.
+    pub games: u64,
+    /// Share of points after it.
+    pub rate: f64,
 }
 
+/// The effect of a change.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Compared {
-    pub(super) change: String,
+pub struct Compared {
+    /// The change in words.
+    pub change: String,
     /// Names of the decks.
-    pub(super) names: Vec<String>,
+    pub names: Vec<String>,
+    /// The effect.
     #[serde(flatten)]
-    pub(super) comparison: Comparison,
+    pub comparison: Comparison,
 }
 
+/// Edits that reach a target, or come near it.
 #[derive(Debug, Clone, Serialize)]
-pub(super) struct Proposed {
-    pub(super) figure: String,
-    pub(super) changes: Vec<String>,
-    pub(super) before: f64,
-    pub(super) after: f64,
-    pub(super) is_reached: bool,
-    pub(super) patch: String,
+pub struct Proposed {
+    /// The figure that is to reach the target.
+    pub figure: String,
+    /// The edits in words.
+    pub changes: Vec<String>,
+    /// The figure before.
+    pub before: f64,
+    /// The figure after.
+    pub after: f64,
+    /// True if the target is reached.
+    pub is_reached: bool,
+    /// The edits as a patch of the files of the game.
+    pub patch: String,
 }
 
 /// Deals of a pair whose games are looked at for comebacks.
@@ -125,21 +162,26 @@ struct Notes {
     comebacks: u64,
 }
 
-impl Balance {
+impl Opened {
     pub(super) fn looked_at(
         &self,
-        opened: &Opened,
+        asked: &Request,
         subject: &Subject<'_>,
+        work: Work<'_>,
     ) -> Result<Figures, Unlooked> {
+        // A change or target that cannot be is told before anything is played.
+        let changes = self.changes(asked)?;
+        if let Some(target) = asked.target {
+            self.figure(asked, target)?;
+        }
         let pairs = subject.pairs();
-        let deals = (self.games / 2).div_ceil(pairs.len() as u64).max(1);
+        let deals = (asked.games / 2).div_ceil(pairs.len() as u64).max(1);
         let notes = Mutex::new(Notes::default());
-        let language = self.weighing.language().code();
         let results = subject.results(&[], &pairs, 0..deals, &|played| {
-            note(&notes, played, language);
-            Ok(())
+            note(&notes, played, asked.language.code());
+            (work.onlooker)(played)
         })?;
-        let values = subject.values(&results, self.swap_deals, &|_| Ok(()))?;
+        let values = subject.values(&results, asked.swap_deals, work.onlooker)?;
         let notes = notes
             .into_inner()
             .unwrap_or_else(|poisoned| poisoned.into_inner());
@@ -150,7 +192,7 @@ impl Balance {
             .sum::<u64>();
         let (turns, decisions) = results.length();
         Ok(Figures {
-            game: self.game.game.clone(),
+            game: self.name.clone(),
             games,
             first_seat: results.first_share(),
             seats: seats(&results, games),
@@ -159,62 +201,78 @@ impl Balance {
             turns,
             decisions,
             comebacks: (notes.decided > 0).then(|| notes.comebacks as f64 / notes.decided as f64),
-            decks: decks(&results, &opened.names),
-            cards: cards(&values, &opened.game, language),
+            decks: decks(&results, &self.names),
+            cards: cards(&values, &self.game, asked.language.code()),
             first_moves: first_moves(notes.first),
-            never: self.never(opened, subject)?,
-            comparisons: self.comparisons(opened, subject, &results, deals)?,
-            proposal: self.proposal(opened, subject, deals)?,
+            never: self.never(asked, subject, work)?,
+            comparisons: self.comparisons(&changes, subject, &results, deals, work)?,
+            proposal: self.proposal(asked, subject, deals, work)?,
         })
     }
 
     /// Rules, moves, abilities and choices that never happen in some games of each deck.
-    fn never(&self, opened: &Opened, subject: &Subject<'_>) -> Result<Vec<String>, Unlooked> {
-        if self.coverage_games == 0 {
+    fn never(
+        &self,
+        asked: &Request,
+        subject: &Subject<'_>,
+        work: Work<'_>,
+    ) -> Result<Vec<String>, Unlooked> {
+        if asked.coverage_games == 0 {
             return Ok(Vec::new());
         }
         let none = [Deck::default()];
-        let decks = if opened.decks.is_empty() {
+        let decks = if self.decks.is_empty() {
             &none[..]
         } else {
-            &opened.decks
+            &self.decks
         };
-        let boards = DeckBoards::new(
-            &opened.game,
-            &opened.files,
-            subject.settings.clone(),
-            Vec::new(),
-            0,
-        );
+        let settings = subject.settings.clone();
+        let boards = DeckBoards::new(&self.game, &self.files, settings, Vec::new(), 0);
         let mut covered = Covered::default();
         for (place, deck) in decks.iter().enumerate() {
             let other = &decks[(place + 1) % decks.len()];
-            let program = boards
-                .program(&[deck, other])
-                .map_err(|message| anyhow::anyhow!(message))?;
-            let players = vec![self.weighing.player.clone(); usize::from(program.seats)];
+            let program = boards.program(&[deck, other]).map_err(Unplayable::Board)?;
+            let players = vec![asked.player.clone(); usize::from(program.seats)];
             let series = Series {
                 program: &program,
-                equipment: equipment(&program, &players).map_err(anyhow::Error::from)?,
+                equipment: equipment(&program, &players)?,
                 players,
-                games: self.coverage_games,
-                seed: derived(self.weighing.seed, place as u64),
+                games: asked.coverage_games,
+                seed: derived(asked.seed, place as u64),
                 chance: None,
-                limit: self.weighing.limit,
-                threads: self.weighing.threads.count(),
+                limit: asked.limit,
+                threads: work.threads,
                 covers: true,
             };
-            let tally = simulate(&series, &Nobody).map_err(unplayed)?;
+            let tally = simulate(&series, &Until(work.stop))?;
+            if work.stop.load(Ordering::Relaxed) {
+                return Err(Unplayable::Stopped.into());
+            }
             if let Some(reached) = &tally.coverage {
-                covered.add(
-                    &opened.game,
-                    &opened.files,
-                    Extent::Match,
-                    (&program, reached),
-                );
+                let found = (&program, reached);
+                covered.add(&self.game, &self.files, Extent::Match, found);
             }
         }
         Ok(covered.never().map(ToString::to_string).collect())
+    }
+}
+
+/// Watches games that nobody is told of until somebody wants them to stop.
+struct Until<'a>(&'a AtomicBool);
+
+impl Onlooker for Until<'_> {
+    fn wants_records(&self) -> bool {
+        false
+    }
+
+    fn record(&self, _: u64, _: Record) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn done(&self, _: u64) {}
+
+    fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
