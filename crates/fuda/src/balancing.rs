@@ -3,6 +3,7 @@
 mod figures;
 mod look;
 mod patch;
+mod tables;
 mod what_if;
 
 pub use figures::{CardFigure, Compared, DeckFigure, Figures, FirstMove, Proposed, Remark};

@@ -3,7 +3,7 @@
 use crate::thinking::equipment;
 use cgml::model::Game;
 use cgml::source::SourceMap;
-use compile::{DeckChoice, Settings, compile};
+use compile::{DeckChoice, DeckTerms, Settings, compile};
 use engine::program::Program;
 use metagame::deck::Deck;
 use metagame::game::Board;
@@ -23,6 +23,35 @@ pub struct Work<'a> {
     pub stop: &'a AtomicBool,
     /// Is told of every game of decks against each other.
     pub onlooker: &'a Onlooker<'a>,
+}
+
+/// Settings of the matches of a run whose header has these.
+pub fn match_settings(
+    seats: Option<u8>,
+    parameters: &[(String, String)],
+    regulation: Option<&str>,
+) -> Settings {
+    let terms = regulation.map(|it| DeckTerms::Regulation(it.to_owned()));
+    Settings {
+        players: seats,
+        parameters: parameters.to_vec(),
+        deck_terms: terms.unwrap_or(DeckTerms::OfGame),
+        ..Settings::default()
+    }
+}
+
+/// A number that stands for the game with its parameters; a deck to compile it with is needed.
+pub fn fingerprint(
+    game: &Game,
+    files: &SourceMap,
+    settings: Settings,
+    deck: &Deck,
+) -> Result<u64, String> {
+    if deck.sections.is_empty() {
+        return Ok(0);
+    }
+    let boards = DeckBoards::new(game, files, settings, Vec::new(), 0);
+    Ok(boards.program(&[deck])?.fingerprint)
 }
 
 /// Compiles a game for decks, and keeps some of what it compiled.

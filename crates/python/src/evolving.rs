@@ -16,7 +16,6 @@ use metagame::payoffs::Deals;
 use metagame::stage::Unplayable;
 use pyo3::prelude::*;
 use serde::Deserialize;
-use serde_json::Value;
 
 use crate::contestants::{player, unplayable, without};
 use crate::elsewhere::{self, Elsewhere};
@@ -307,14 +306,7 @@ impl Evolution {
     /// The result so far, as `result.json` has it.
     fn result<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let held = self.held()?;
-        let mut value = held.opened.result(&held.state, &held.checked);
-        let history = held.state.history.iter().map(|it| {
-            serde_json::json!({
-                "generation": it.number, "round": it.round + 1, "score": it.score, "low": it.low,
-                "high": it.high, "mean": it.mean, "games": it.games,
-            })
-        });
-        value["history"] = Value::Array(history.collect());
+        let value = held.opened.result(&held.state, &held.checked);
         plain::python(py, &value)
     }
 

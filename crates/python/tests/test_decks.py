@@ -13,6 +13,7 @@ from typing import Any, Callable
 import pytest
 
 import fuda
+from fuda import _native
 
 TWO = ["rush", "dragons"]
 
@@ -54,7 +55,7 @@ def test_the_balance_of_decks_and_changes_is_measured(duel: fuda.Game) -> None:
     result = measured(2)
     assert result == measured(1) and pickle.loads(pickle.dumps(result)) == result
     assert result.games == 4 and [deck["name"] for deck in result.decks] == TWO
-    assert [one["change"] for one in result.comparisons] == ["bronze_arm_tribe.cost 3 → 4"]
+    assert [one["change"] for one in result.comparisons] == ["bronze_arm_tribe.cost: 3 → 4"]
     assert {"card", "contribution", "swap_half"} <= set(result.rows()[0])
     assert "<table>" in result._repr_html_()
 
@@ -83,6 +84,7 @@ def test_impossible_questions_about_balance_are_refused(duel: fuda.Game, eights:
             fuda.balance(game, **{"player": "random", "games": 4, **asked})  # type: ignore[arg-type]
 
 
+@pytest.mark.heavy
 def test_decks_are_bred_and_threads_change_nothing(duel: fuda.Game, tmp_path: Path) -> None:
     told: list[int] = []
     one = fuda.evolve(
@@ -106,6 +108,7 @@ def test_decks_are_bred_and_threads_change_nothing(duel: fuda.Game, tmp_path: Pa
 
 
 def test_a_run_that_was_stopped_goes_on(duel: fuda.Game, tmp_path: Path) -> None:
+    """Decks may be judged elsewhere, a few deals at a time, as on a cluster."""
     whole = fuda.evolve(duel, tmp_path / "whole", "random", TWO, settings=SMALL)
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
@@ -116,7 +119,16 @@ def test_a_run_that_was_stopped_goes_on(duel: fuda.Game, tmp_path: Path) -> None
     finally:
         signal.signal(signal.SIGINT, before)
     assert stopped.stopped and not stopped.champions
-    assert fuda.evolve(duel, tmp_path / "part", resume=True) == whole
+    run = _native.Evolution.resume(duel, str(tmp_path / "part"))
+    about = run.subject, run.player
+    while not run.is_over:
+        run.step_elsewhere(lambda tasks: [_native.judge(duel, *about, task) for task in tasks], 2)
+    run.finish()
+    assert fuda.EvolveResult("", run.result()) == whole
+    with pytest.raises(ZeroDivisionError):
+        _native.Evolution(duel, str(tmp_path / "lost"), "random", TWO, [], 1, "{}").step_elsewhere(
+            lambda tasks: [str(1 // 0)], 2
+        )
 
 
 @pytest.mark.parametrize("work", ["meta", "balance", "evolve"])

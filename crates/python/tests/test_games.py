@@ -85,7 +85,7 @@ def test_a_game_survives_pickling(source: str) -> None:
     assert (again.fingerprint, again.seats) == (game.fingerprint, game.seats)
 
 
-MODULES = ["fuda", "fuda.batch", "fuda.choice", "fuda.errors", "fuda.loading", "fuda.openspiel", "fuda.player", "fuda.records", "fuda.running"]
+MODULES = ["fuda", "fuda.batch", "fuda.choice", "fuda.errors", "fuda.loading", "fuda.openspiel", "fuda.player", "fuda.records", "fuda.running", "fuda.serving"]
 
 
 @pytest.mark.parametrize("module", MODULES)

@@ -1,6 +1,5 @@
 //! `fuda balance`: figures of cards and seats, the effect of changes, and edits that reach a target.
 
-mod tables;
 mod tell;
 
 use super::checked::{Checked, checked, show};
@@ -109,7 +108,7 @@ impl Balance {
             Format::Json => output::print_json(&serde_json::to_value(figures)?)?,
         }
         if let Some(file) = &self.weighing.csv {
-            super::write(file, tables::cards(figures).as_bytes())?;
+            super::write(file, figures.csv().as_bytes())?;
         }
         if let Some(file) = &self.weighing.html {
             super::write(file, self.page(figures)?.as_bytes())?;
@@ -138,7 +137,7 @@ impl Balance {
     fn write_all(&self, folder: &Path, figures: &Figures) -> anyhow::Result<()> {
         std::fs::create_dir_all(folder)
             .with_context(|| format!("`{}` cannot be made", folder.display()))?;
-        for (name, table) in tables::all(figures) {
+        for (name, table) in figures.tables() {
             super::write(&folder.join(name), table.as_bytes())?;
         }
         let json = serde_json::to_string_pretty(figures)?;

@@ -6,9 +6,6 @@ use super::matched::MatchError;
 use crate::cli::Format;
 use cgml::model::Game;
 use cgml::source::SourceMap;
-use compile::{DeckTerms, Settings};
-use fuda::boards::DeckBoards;
-use metagame::deck::Deck;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -37,35 +34,6 @@ pub(super) fn stop_flag(folder: &Path) -> Arc<AtomicBool> {
         }
     });
     stop
-}
-
-/// Settings of the matches of a run whose header has these.
-pub(super) fn match_settings(
-    seats: Option<u8>,
-    parameters: &[(String, String)],
-    regulation: Option<&str>,
-) -> Settings {
-    let terms = regulation.map(|it| DeckTerms::Regulation(it.to_owned()));
-    Settings {
-        players: seats,
-        parameters: parameters.to_vec(),
-        deck_terms: terms.unwrap_or(DeckTerms::OfGame),
-        ..Settings::default()
-    }
-}
-
-/// A number that stands for the game with its parameters; a deck to compile it with is needed.
-pub(super) fn fingerprint(
-    game: &Game,
-    files: &SourceMap,
-    settings: Settings,
-    deck: &Deck,
-) -> Result<u64, String> {
-    if deck.sections.is_empty() {
-        return Ok(0);
-    }
-    let boards = DeckBoards::new(game, files, settings, Vec::new(), 0);
-    Ok(boards.program(&[deck])?.fingerprint)
 }
 
 /// The game of a run is another one now.

@@ -1,11 +1,11 @@
 //! A run that breeds decks, in its folder: begun from what is asked for, or resumed.
 
 use super::judge::Ground;
-use crate::boards::DeckBoards;
+use crate::boards::{self, fingerprint};
 use crate::contestants::{self, NoContestants, contestants};
 use cgml::model::{Game, Literal};
 use cgml::source::SourceMap;
-use compile::{DeckTerms, Refusal, Settings};
+use compile::{Refusal, Settings};
 use metagame::building::{Building, NotBuildable};
 use metagame::deck::Deck;
 use metagame::evolution::{Run, State};
@@ -105,8 +105,8 @@ impl Opened {
         let (environment, decks) = &chosen.start;
         let met = environment.first().map(|(_, deck)| deck);
         let first = met.or(decks.first()).cloned().unwrap_or_default();
-        header.fingerprint =
-            fingerprint(&game, &files, &header, &first).map_err(NotOpened::Board)?;
+        header.fingerprint = fingerprint(&game, &files, match_settings(&header), &first)
+            .map_err(NotOpened::Board)?;
         let folder = Folder::create(out, &header, &chosen.start)?;
         let (environment, decks) = chosen.start;
         Ok(Self {
@@ -136,7 +136,9 @@ impl Opened {
                 (Start::New { environment, decks }, first)
             }
         };
-        if fingerprint(&game, &files, &header, &first).ok() != Some(header.fingerprint) {
+        if fingerprint(&game, &files, match_settings(&header), &first).ok()
+            != Some(header.fingerprint)
+        {
             return Err(NotOpened::Changed);
         }
         Ok(Self {
@@ -184,12 +186,8 @@ impl Opened {
 
 /// Settings of the matches of a run.
 pub(super) fn match_settings(header: &Header) -> Settings {
-    let terms = header.regulation.clone();
-    Settings {
-        parameters: header.parameters.clone(),
-        deck_terms: terms.map_or(DeckTerms::OfGame, DeckTerms::Regulation),
-        ..Settings::default()
-    }
+    let regulation = header.regulation.as_deref();
+    boards::match_settings(None, &header.parameters, regulation)
 }
 
 fn building<'g>(game: &'g Game, header: &Header) -> Result<Building<'g>, NotOpened> {
@@ -268,18 +266,4 @@ fn known_neutral(game: &Game, card: Option<&str>) -> Result<(), NotOpened> {
         card: card.to_owned(),
         near: near.map(str::to_owned),
     })
-}
-
-/// A number that stands for the game with its parameters.
-fn fingerprint(
-    game: &Game,
-    files: &SourceMap,
-    header: &Header,
-    deck: &Deck,
-) -> Result<u64, String> {
-    if deck.sections.is_empty() {
-        return Ok(0);
-    }
-    let boards = DeckBoards::new(game, files, match_settings(header), Vec::new(), 0);
-    Ok(boards.program(&[deck])?.fingerprint)
 }

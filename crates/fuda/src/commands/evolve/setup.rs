@@ -5,7 +5,7 @@ use crate::cli::Format;
 use crate::commands::Misuse;
 use crate::commands::contestants::without;
 use crate::commands::matched::MatchError;
-use crate::commands::runs::located;
+use crate::commands::runs::{located, other_game};
 use crate::output;
 use anyhow::Context;
 use cgml::source::SourceMap;
@@ -45,7 +45,7 @@ pub(super) fn not_opened(error: NotOpened, files: &SourceMap) -> MatchError {
             None => "name a card of the game".to_owned(),
         },
         NotOpened::NoOpponent => "name some with `--deck`".to_owned(),
-        NotOpened::Changed => "begin a new run with `fuda evolve GAME --out DIR`".to_owned(),
+        NotOpened::Changed => return other_game("evolve").into(),
     };
     Misuse::new(message, hint).into()
 }
