@@ -361,11 +361,11 @@ fn mistakes_are_told_with_what_to_do() {
         &["kuhn-poker", "--out", &out, "--config", &config],
         &["simulatons", "did you mean `simulations`"],
     );
-    fails(&["--resume", &out], &["there is no run", "--out"]);
+    fails(&["--resume", &out], &["has no run in it", "--out"]);
     train(&arguments(&out, "gradient", "64", "1"));
     fails(
         &arguments(&out, "gradient", "64", "1"),
-        &["already", "--resume"],
+        &["has a run in it", "--resume"],
     );
     let network = format!("net:{out}/best.safetensors,random");
     let wrong = fuda(&["arena", "kuhn-poker", "--players", &network, "--games", "2"]);
