@@ -161,7 +161,7 @@ fn kind(name: &str) -> FileError {
     }
 }
 
-/// Reads the bytes of a file that [`write`] made.
+/// Reads the bytes of a file that [`write()`] made.
 pub fn read(bytes: &[u8]) -> Result<Contents, FileError> {
     let (_, header) = SafeTensors::read_metadata(bytes)?;
     let metadata = header.metadata().as_ref();
