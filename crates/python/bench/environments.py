@@ -70,7 +70,8 @@ def openspiel(name: str) -> Step:
     import pyspiel
 
     game = pyspiel.load_game(name)
-    sees = game.get_type().provides_observation_tensor
+    kind = game.get_type()
+    sees, knows = kind.provides_observation_tensor, kind.provides_information_state_tensor
     chance = random.Random(1)
 
     def step() -> int:
@@ -82,7 +83,10 @@ def openspiel(name: str) -> Step:
                 state.apply_action(chance.choices(outcomes, weights)[0])
                 continue
             player = state.current_player()
-            state.observation_tensor(player) if sees else state.information_state_tensor(player)
+            if sees:
+                state.observation_tensor(player)
+            elif knows:
+                state.information_state_tensor(player)
             state.apply_action(chance.choice(state.legal_actions()))
             decisions += 1
         return decisions
@@ -212,7 +216,9 @@ def main() -> None:
         steps = {"fuda": ours(game)}
         for library, theirs in others:
             try:
-                steps[library.name] = library.make(theirs)
+                step = library.make(theirs)
+                step()
+                steps[library.name] = step
             except Exception as error:  # noqa: BLE001: a library that is not there or cannot do it is said so
                 print(f"{game:14} {library.name:12} {type(error).__name__:>14} {str(error)[:50]}")
         found = side_by_side(steps)
