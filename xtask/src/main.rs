@@ -49,6 +49,8 @@ usage: cargo xtask TASK
                            games a second of self-play with search, and where the time goes
   bench new-cards [GAMES [FOLDER]]
                            how well networks play cards that they have never seen
+  bench tricks [EVALUATIONS [GAME [FOLDER]]]
+                           what each trick of self-play gives, by leaving it out
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
@@ -70,6 +72,7 @@ enum Task {
     Wheel,
     BenchPython(Vec<String>),
     BenchNetworks(Vec<String>),
+    BenchTricks(Vec<String>),
     BenchNewCards(Vec<String>),
     BenchSelfPlay(Vec<String>),
     Browser,
@@ -116,6 +119,7 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
         ["bench", "networks", ..] => Some(Task::BenchNetworks(arguments[2..].to_vec())),
         ["bench", "selfplay", ..] => Some(Task::BenchSelfPlay(arguments[2..].to_vec())),
+        ["bench", "tricks", ..] => Some(Task::BenchTricks(arguments[2..].to_vec())),
         ["bench", "new-cards", ..] => Some(Task::BenchNewCards(arguments[2..].to_vec())),
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
@@ -169,6 +173,7 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Wheel => python::build_wheel().map(|wheel| eprintln!("{}", wheel.display())),
         Task::BenchPython(arguments) => python::bench("environments", &arguments),
         Task::BenchNetworks(arguments) => python::bench("networks", &arguments),
+        Task::BenchTricks(arguments) => python::bench("tricks", &arguments),
         Task::BenchNewCards(arguments) => python::bench("new_cards", &arguments),
         Task::BenchSelfPlay(arguments) => python::bench("selfplay", &arguments),
         Task::Browser => web::browser(),

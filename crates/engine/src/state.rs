@@ -9,6 +9,7 @@ pub mod hash;
 pub mod ids;
 pub mod lists;
 pub mod position;
+pub mod recent;
 pub mod rehearsal;
 pub mod snapshot;
 pub(crate) mod spare;

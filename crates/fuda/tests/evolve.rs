@@ -139,8 +139,8 @@ fn the_double_oracle_ends_with_a_field_that_nothing_gains_against() {
         .filter(|file| file.contains("game_r01_champion"));
     assert_eq!(
         logs.count(),
-        2 * 2 * 400,
-        "texts and records of 200 deals with the champion and its founder"
+        2 * 2 * (3 * 100 + 2 * 200),
+        "texts and records of the finals of three decks, and of 200 deals with the champion and its founder"
     );
     let log = folder.read("run/logs/game_r01_champion_0000_0000_1.txt");
     for word in ["winner: ", "how: ", "turn: ", "played ", "record: "] {
@@ -402,4 +402,47 @@ fn decks_for_one_are_bred_against_the_solver() {
         "{keys} keys and {locks} locks: {truth}"
     );
     assert!((number(&best["confirmed"]["rate"]) - truth).abs() < 0.15);
+    let files = folder.files();
+    let logs = files
+        .iter()
+        .filter(|file| file.contains("logs/game_r01_champion"));
+    let texts: Vec<String> = logs.map(|file| folder.read(file)).collect();
+    let with = |words: &str| texts.iter().filter(|text| text.contains(words)).count();
+    assert!(with("winner: seat 1, the deck of the run") > 50, "{texts:?}");
+    assert!(with("how: no line that wins was found") > 50, "{texts:?}");
+    assert_eq!(with("the opponent"), 0);
+}
+
+/// Decks of an environment and champions of earlier rounds, which are met equally often in a league.
+#[test]
+fn a_league_meets_the_environment_and_earlier_champions_one_half_each() {
+    let folder = Folder::new();
+    let sizes = [
+        "--generations",
+        "2",
+        "--rounds",
+        "3",
+        "--deals",
+        "8",
+        "--confirm-deals",
+        "8",
+        "--logs",
+        "none",
+    ];
+    let shares = |matchmaking: &str| -> (f64, f64) {
+        let flags = ["--matchmaking", matchmaking];
+        let result = evolved(&folder, matchmaking, &[&sizes[..], &flags].concat());
+        let champions = result["champions"].as_array().expect("a list");
+        assert_eq!(champions.len(), 3, "a league goes on for all rounds");
+        let field = result["field"].as_array().expect("a list");
+        let sum = |is_champion: bool| -> f64 {
+            let members = field
+                .iter()
+                .filter(|it| it["round"].is_null() != is_champion);
+            members.filter_map(|it| it["share"].as_f64()).sum()
+        };
+        (sum(false), sum(true))
+    };
+    assert_eq!(shares("league"), (0.5, 0.5));
+    assert_eq!(shares("past"), (0.0, 1.0));
 }

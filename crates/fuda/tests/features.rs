@@ -152,3 +152,42 @@ fn different_views_and_different_choices_have_different_rows() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
+
+/// Leduc poker: a raise that was called leaves the same table as a check, a raise and a call.
+#[test]
+fn moves_of_the_past_tell_positions_apart_that_look_alike() {
+    let tables = games::tables();
+    let leduc = tables.iter().find(|table| table.name == "leduc-poker");
+    let program = &leduc.expect("the game is shipped").program;
+    let reached = |line: &[&str]| {
+        let mut position = Position::start(program, 3);
+        for wanted in line {
+            let mut choices = position.choices().iter();
+            let number = choices.position(|choice| {
+                program.meanings[choice.meaning.index()].name.id == *wanted
+            });
+            position.play_unchecked(program, number.expect("it is offered"));
+        }
+        position
+    };
+    let lines = [&["raise", "call"][..], &["call", "raise", "call"]];
+    let positions = lines.map(reached);
+    let seat = Seat(0);
+    assert_eq!(
+        positions[0].view(program, seat),
+        positions[1].view(program, seat)
+    );
+    let rows = |memory: usize| {
+        let mut vocabulary = Vocabulary::default().with_memory(memory);
+        let reader = Reader::new(program, &mut vocabulary);
+        positions.each_ref().map(|position| {
+            let mut rows = Ragged::default();
+            reader.observe(program, position, seat, &mut rows);
+            sorted(rows.list(0))
+        })
+    };
+    let [called, checked] = rows(0);
+    assert_eq!(called, checked);
+    let [called, checked] = rows(4);
+    assert_ne!(called, checked);
+}

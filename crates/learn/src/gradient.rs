@@ -37,6 +37,8 @@ pub struct Settings {
     pub lambda: f32,
     /// Weight of the values.
     pub value: f32,
+    /// Weights of winning and of the score in what is played for.
+    pub aims: [f32; 2],
     /// Share of games in which all seats but one play at random.
     pub loose_share: f32,
 }

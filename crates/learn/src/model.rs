@@ -25,6 +25,13 @@ pub struct Sizes {
     /// Scoring of choices.
     #[serde(default, skip_serializing_if = "is_joint")]
     pub scoring: Scoring,
+    /// Moves of the past that observations hold.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub memory: usize,
+}
+
+fn is_zero(number: &usize) -> bool {
+    *number == 0
 }
 
 fn is_joint(scoring: &Scoring) -> bool {
@@ -208,7 +215,7 @@ impl Model {
 
     /// A vocabulary with its features and no others.
     pub fn vocabulary(&self) -> Vocabulary {
-        Vocabulary::closed(&self.inputs, &self.choices)
+        Vocabulary::closed(&self.inputs, &self.choices).with_memory(self.about.sizes.memory)
     }
 
     /// The bytes of its file. The same network gives the same bytes.

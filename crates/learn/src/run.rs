@@ -58,7 +58,8 @@ impl Run {
         let mut vocabulary = match settings.traits {
             true => Vocabulary::default(),
             false => Vocabulary::of_names(),
-        };
+        }
+        .with_memory(settings.memory as usize);
         let fields = subject.fields(&mut vocabulary);
         vocabulary.close();
         let mut run = Self {
@@ -211,6 +212,7 @@ impl Run {
                 .collect(),
             choice_width: self.settings.scored_width() as usize,
             scoring: self.settings.scoring,
+            memory: self.settings.memory as usize,
         }
     }
 

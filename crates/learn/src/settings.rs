@@ -1,5 +1,6 @@
 //! Settings of a training run.
 
+use engine::recent::KEPT;
 use nets::Scoring;
 use players::Aim;
 use serde::{Deserialize, Serialize};
@@ -102,6 +103,8 @@ settings! {
     scoring: Scoring = Scoring::Joint,
     /// Whether cards share what is learned about their printed values, keywords and rules; otherwise a card is known by its name alone
     traits: bool = true,
+    /// Moves of the past that the network sees, up to 8: who made which, where everybody saw it
+    memory: u32 = 0,
     /// Games between two updates of the network
     iteration_games: u32 = 256,
     /// Games after which a checkpoint is kept
@@ -200,6 +203,8 @@ settings! {
     average_speed: f32 = 0.1,
     /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
     lambda: f32 = 0.6,
+    /// Whether the critic, which sees all cards, looks at the position after every choice, so that all choices teach and not only the one that was made; slower where there are many choices (gradient)
+    look_ahead: bool = false,
     /// Iterations between two measurements against other players
     measure_every: u32 = 8,
     /// Games of a measurement against each
@@ -300,6 +305,9 @@ impl Settings {
                     "a whole number above 0, and not that large",
                 );
             }
+        }
+        if self.memory as usize > KEPT {
+            return bad("memory", self.memory.to_string(), "a whole number from 0 to 8");
         }
         let are_widths = self.hidden.iter().all(|width| (1..=4096).contains(width));
         if !(1..=16).contains(&self.hidden.len()) || !are_widths {

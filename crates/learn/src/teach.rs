@@ -264,7 +264,7 @@ impl Judge<'_> {
         let range = number * each..(number + 1) * each;
         let weight = 0.5 * settings.value * self.weight;
         let values = &outputs.values[range.clone()];
-        let loss = value_loss(values, &ends, viewer, weight, &mut back.values[range]);
+        let loss = value_loss(values, &ends, viewer, [weight; 2], &mut back.values[range]);
         sums.value_loss += f64::from(loss / settings.value.max(1e-9));
     }
 

@@ -61,25 +61,26 @@ pub fn drawn(probabilities: &[f32], uniform: f32) -> usize {
     likely.unwrap_or(0)
 }
 
-/// Loss of the values of a sample and its gradient: cross entropy of winning, squares of scores.
+/// Loss of the values of a sample and its gradient: cross entropy of winning, squares of scores, with a weight each.
 pub fn value_loss(
     outputs: &[f32],
     ends: &[[f32; 2]],
     viewer: usize,
-    weight: f32,
+    weights: [f32; 2],
     gradient: &mut [f32],
 ) -> f32 {
+    let [winning, scoring] = weights;
     let seats = ends.len();
     let mut loss = 0.0;
     for (seat, [won, score]) in ends.iter().enumerate() {
         let at = (seat + seats - viewer) % seats * EACH;
         let (logit, guess) = (outputs[at], outputs[at + 1]);
         let chance = sigmoid(logit);
-        gradient[at] += weight * (chance - won);
-        loss += logit.max(0.0) - logit * won + (1.0 + (-logit.abs()).exp()).ln();
+        gradient[at] += winning * (chance - won);
+        loss += winning * (logit.max(0.0) - logit * won + (1.0 + (-logit.abs()).exp()).ln());
         let off = guess - score;
-        gradient[at + 1] += weight * off.clamp(-1.0, 1.0);
-        loss += 0.5 * off * off;
+        gradient[at + 1] += scoring * off.clamp(-1.0, 1.0);
+        loss += scoring * 0.5 * off * off;
     }
-    loss * weight
+    loss
 }

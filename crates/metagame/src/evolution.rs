@@ -62,6 +62,7 @@ enum Purpose {
     Start,
     Confirmation,
     Check,
+    Final,
 }
 
 impl<'g> Run<'g> {

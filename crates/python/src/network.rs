@@ -92,6 +92,7 @@ pub(crate) fn describe(
         hidden,
         choice_width,
         scoring: Scoring::Joint,
+        memory: 0,
     };
     let outputs = sizes.shape(0, 0, structure.seats).outputs;
     let about = About {

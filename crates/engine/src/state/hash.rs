@@ -214,6 +214,8 @@ impl PartialEq for Position {
             // Never while a game can be compared.
             preparing: _,
             waiting,
+            // The way to a position is no part of it.
+            recent: _,
         } = self;
         let tables = [table, &other.table];
         tables[0].cards == tables[1].cards

@@ -8,7 +8,8 @@ use crate::event::{Event, Scene, Unwatched, Watch};
 use crate::fault::Fault;
 use crate::ids::{AskId, Card, Cell, Pc, Pile, Seat, Slot};
 use crate::lists::Lists;
-use crate::program::{Program, ValueKind, cells};
+use crate::program::{ChoiceKind, Program, ValueKind, cells};
+use crate::recent::{RecentMove, RecentMoves};
 use crate::run::{run, run_on};
 use crate::seed::Seed;
 use crate::spare::Room;
@@ -99,6 +100,7 @@ pub struct Position {
     /// The number of registers in use on the stack.
     pub(crate) live: u32,
     pub(crate) waiting: Waiting,
+    pub(crate) recent: RecentMoves,
 }
 
 /// A choice that is not legal, with those that are.
@@ -147,6 +149,7 @@ impl Position {
         self.pc = other.pc;
         self.base = other.base;
         self.waiting.clone_from(&other.waiting);
+        self.recent = other.recent;
     }
 
     pub(crate) fn empty() -> Self {
@@ -168,6 +171,7 @@ impl Position {
             live: 0,
             preparing: false,
             waiting: Waiting::Running,
+            recent: RecentMoves::default(),
         }
     }
 
@@ -219,6 +223,7 @@ impl Position {
         self.base = 0;
         self.live = 0;
         self.waiting = Waiting::Running;
+        self.recent.clear();
     }
 
     /// A game that has gone as far as every game of the program goes in the same way: before chance is drawn
@@ -395,11 +400,33 @@ impl Position {
         let base = self.base as usize;
         self.stack[base + meaning.index()] = i64::from(choice.meaning.0);
         self.stack[base + value.index()] = choice.value;
+        self.remember(program, seat, ask, choice);
         if W::ON {
             let scene = self.scene(program);
             watch.event(scene, Event::Chose { seat, ask, choice });
         }
         true
+    }
+
+    /// Keeps a move in mind that everybody is told of. Where there was no choice nothing is kept, because programs may
+    /// answer such questions themselves.
+    #[inline]
+    fn remember(&mut self, program: &Program, seat: Seat, ask: AskId, choice: Choice) {
+        let is_move = match program.meanings[choice.meaning.index()].kind {
+            ChoiceKind::Move | ChoiceKind::Pass => true,
+            ChoiceKind::Option | ChoiceKind::Target | ChoiceKind::Done => false,
+        };
+        if is_move && self.choices.len() > 1 && !program.asks[ask.index()].secret {
+            self.recent.push(RecentMove {
+                seat,
+                meaning: choice.meaning,
+            });
+        }
+    }
+
+    /// The newest moves that everybody saw.
+    pub fn recent_moves(&self) -> &RecentMoves {
+        &self.recent
     }
 
     pub(crate) fn scene<'a>(&'a self, program: &'a Program) -> Scene<'a> {

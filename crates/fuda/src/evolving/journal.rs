@@ -44,17 +44,23 @@ impl Journal {
                 "the opponent"
             }
         };
-        let winner = (0..2).find(|seat| played.result.is_decided() && played.result.has_won(*seat));
+        let seats = usize::from(played.program.seats).min(2);
+        let winner = (0..seats).find(|seat| played.result.is_decided() && played.result.has_won(*seat));
         let mut text = String::new();
         let _ = match winner {
             Some(seat) => writeln!(text, "winner: seat {}, {}", seat + 1, who(seat)),
             None => writeln!(text, "winner: nobody"),
         };
-        let reason = played.result.reason.as_deref().unwrap_or("by the rules");
+        let otherwise = match (played.result.is_over(), seats) {
+            (true, _) => "by the rules",
+            (false, 1) => "no line that wins was found",
+            (false, _) => "it was broken off",
+        };
+        let reason = played.result.reason.as_deref().unwrap_or(otherwise);
         let _ = writeln!(text, "how: {reason}");
         let _ = writeln!(text, "turn: {}", played.noted.turns());
         let _ = writeln!(text, "decisions: {}", played.result.decisions);
-        for seat in 0..2 {
+        for seat in 0..seats {
             let points = f64::from(halves(played.result, seat)) / 2.0;
             let cards = self.key_cards(played, seat as u8);
             let _ = writeln!(

@@ -59,6 +59,9 @@ impl Ground<'_> {
                 practice,
                 threads: work.threads,
                 stop: work.stop,
+                moves: playing_moves(self.game),
+                onlooker: work.onlooker,
+                trials: AtomicUsize::new(0),
                 kept: Mutex::new(Vec::new()),
             }),
         }

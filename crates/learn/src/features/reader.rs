@@ -2,6 +2,7 @@
 
 mod choices;
 mod observation;
+mod recent;
 mod relations;
 
 use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
@@ -14,6 +15,7 @@ use engine::program::{Program, ValueKind, cells};
 use engine::view_hasher::ViewHasher;
 use nets::Ragged;
 use observation::Writer;
+use recent::RecentRows;
 use relations::{Relations, Usage};
 use std::collections::BTreeMap;
 
@@ -50,6 +52,7 @@ struct Eyes {
     /// By table and effect: its own, and that of another seat.
     pending: Vec<Vec<[u32; 2]>>,
     relations: Relations,
+    recent: RecentRows,
     choices: ChoiceRows,
 }
 
@@ -118,6 +121,7 @@ impl Reader {
         let mut writer = Writer::new(self, eyes, to);
         glance.walk(program, position, &mut writer);
         eyes.relations.observe(glance, program, position, to);
+        eyes.recent.observe(position, to);
         to.end();
     }
 
@@ -184,6 +188,7 @@ impl Eyes {
         vocabulary: &mut Vocabulary,
     ) -> Self {
         let viewpoint = Viewpoint { program, seat };
+        let memory = vocabulary.memory;
         let table = &mut vocabulary.inputs;
         let mut eyes = Self {
             own: ViewHasher::of_seat(program, Seat(seat)),
@@ -197,6 +202,7 @@ impl Eyes {
             about: kinds.rows(table, "about"),
             pending: pending(program, table),
             relations: Relations::new(&viewpoint, kinds, Usage::Observations, table),
+            recent: RecentRows::new(&viewpoint, memory, table),
             choices: ChoiceRows::new(&viewpoint, kinds, BUCKETS[1], &mut vocabulary.choices),
         };
         eyes.add_common_cells(&viewpoint, buckets, &mut vocabulary.inputs);

@@ -10,14 +10,22 @@ pub struct Vocabulary {
     pub inputs: Table,
     /// For choices.
     pub choices: Table,
+    /// The number of moves of the past that observations hold.
+    pub memory: usize,
 }
 
 impl Vocabulary {
+    /// The same with moves of the past in its observations.
+    pub fn with_memory(self, memory: usize) -> Self {
+        Self { memory, ..self }
+    }
+
     /// A vocabulary whose factors are those of a network, by their keys; rows are added as they are met.
     pub fn closed(inputs: &[u64], choices: &[u64]) -> Self {
         Self {
             inputs: Table::closed(inputs),
             choices: Table::closed(choices),
+            memory: 0,
         }
     }
 
@@ -30,6 +38,7 @@ impl Vocabulary {
         Self {
             inputs: of_names.clone(),
             choices: of_names,
+            memory: 0,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use crate::ground::{Field, LONGEST, decider};
 use crate::threads::in_parts;
-use crate::values::{drawn, expected, outputs, softmax};
+use crate::values::{drawn, expected, outputs, place, softmax};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
@@ -49,8 +49,20 @@ pub struct Step {
     pub expected: f32,
     /// How much better it came out than expected.
     pub advantage: f32,
+    /// What the seat could hope for after each choice, as the critic saw it, and the policy that chose among them; empty
+    /// if nobody looked ahead.
+    pub ahead: Vec<Ahead>,
     /// The end of the game, for each seat.
     pub ends: Vec<[f32; 2]>,
+}
+
+/// A choice that was looked at before one was made.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Ahead {
+    /// Probability with which the policy chose it.
+    pub probability: f32,
+    /// How much better it is than what the policy could hope for.
+    pub gain: f32,
 }
 
 /// Who plays, and how.
@@ -65,6 +77,8 @@ pub struct Collector<'a> {
     pub lambda: f32,
     /// See [`Settings`](super::Settings).
     pub loose_share: f32,
+    /// True if the critic looks at the position after every choice.
+    pub looks_ahead: bool,
     /// The player of the other seats in those games, with its equipment in each field; they play at random without it.
     pub rival: Option<(PlayerSpec, &'a [Equipment])>,
     /// Worth of the end of a game.
@@ -131,7 +145,31 @@ struct Group<'a> {
     scratch: Scratch,
     outputs: Outputs,
     open_values: Vec<f32>,
+    lookout: Lookout,
     collected: Collected,
+}
+
+/// Positions after the choices of all games of a round.
+#[derive(Default)]
+struct Lookout {
+    position: Option<Position>,
+    /// Those that are not over, with open cards.
+    open: Ragged,
+    /// The critic's outputs for these.
+    values: Vec<f32>,
+    /// For each choice, what the seat gets, or the position that says so.
+    after: Vec<After>,
+    /// Where the choices of each game begin.
+    first: Vec<usize>,
+}
+
+/// What follows from a choice.
+#[derive(Clone, Copy)]
+enum After {
+    /// The game is over, and this is what the seat has of it.
+    End(f32),
+    /// A position, by its number, in which the seat has a place among the outputs.
+    Open { number: usize, place: usize },
 }
 
 impl<'a> Group<'a> {
@@ -141,6 +179,7 @@ impl<'a> Group<'a> {
             scratch: Scratch::default(),
             outputs: Outputs::default(),
             open_values: Vec::new(),
+            lookout: Lookout::default(),
             collected: Collected::default(),
         }
     }
@@ -158,6 +197,9 @@ impl<'a> Group<'a> {
             policy.evaluate_from(&collected.batch, first, scratch, &mut self.outputs);
             let critic = self.collector.critic;
             critic.evaluate_states(&collected.open, first, scratch, &mut self.open_values);
+            if self.collector.looks_ahead {
+                self.look_ahead(&lanes);
+            }
             for (number, lane) in lanes.iter_mut().enumerate() {
                 self.choose(lane, first, number);
             }
@@ -232,6 +274,75 @@ impl<'a> Group<'a> {
         reader.observe_all(program, &lane.position, seat, to);
     }
 
+    /// Looks at the positions after all choices of all games.
+    fn look_ahead(&mut self, lanes: &[Lane]) {
+        let lookout = &mut self.lookout;
+        lookout.open = Ragged::default();
+        lookout.after.clear();
+        lookout.first.clear();
+        for lane in lanes {
+            let field = &self.collector.fields[lane.field];
+            let program = field.program();
+            let seat = decider(&lane.position).unwrap_or_default();
+            lookout.first.push(lookout.after.len());
+            let next = lookout
+                .position
+                .get_or_insert_with(|| lane.position.clone());
+            for choice in 0..lane.position.choices().len() {
+                next.clone_from(&lane.position);
+                next.play_unchecked(program, choice);
+                lookout.after.push(match decider(next) {
+                    Some(viewer) => {
+                        let reader = &field.reader;
+                        reader.observe_all(program, next, viewer, &mut lookout.open);
+                        After::Open {
+                            number: lookout.open.len() - 1,
+                            place: place(seat, viewer, program.seats),
+                        }
+                    }
+                    None => {
+                        let mut ends = vec![[0.0; 2]; usize::from(program.seats)];
+                        field.aims().ends(program, next, &mut ends);
+                        let [won, score] = ends[seat.index()];
+                        let weights = field.aims().weights(self.collector.aim);
+                        After::End((weights[0] * won + weights[1] * score) as f32)
+                    }
+                });
+            }
+        }
+        lookout.first.push(lookout.after.len());
+        let critic = self.collector.critic;
+        critic.evaluate_states(&lookout.open, 0, &mut self.scratch, &mut lookout.values);
+    }
+
+    /// What a seat may hope for after each choice of a game.
+    fn ahead(&self, game: usize, field: &Field, probabilities: &[f32]) -> Vec<Ahead> {
+        if !self.collector.looks_ahead {
+            return Vec::new();
+        }
+        let lookout = &self.lookout;
+        let weights = field.aims().weights(self.collector.aim);
+        let each = outputs(field.program().seats);
+        let after = &lookout.after[lookout.first[game]..lookout.first[game + 1]];
+        let worth = |after: &After| match *after {
+            After::End(worth) => worth,
+            After::Open { number, place } => {
+                let values = &lookout.values[number * each..][..each];
+                expected(values, place, weights) as f32
+            }
+        };
+        let each = after.iter().zip(probabilities);
+        let mut ahead: Vec<Ahead> = each
+            .map(|(after, probability)| Ahead {
+                probability: *probability,
+                gain: worth(after),
+            })
+            .collect();
+        let mean: f32 = ahead.iter().map(|it| it.probability * it.gain).sum();
+        ahead.iter_mut().for_each(|it| it.gain -= mean);
+        ahead
+    }
+
     /// Draws the choice of the sample with a number, counted from the first of this round.
     fn choose(&mut self, lane: &mut Lane, first: usize, number: usize) {
         let field = &self.collector.fields[lane.field];
@@ -250,6 +361,7 @@ impl<'a> Group<'a> {
         let each = outputs(program.seats);
         let values = &self.open_values[number * each..][..each];
         let weights = field.aims().weights(self.collector.aim);
+        let ahead = self.ahead(number, field, &probabilities);
         lane.samples.push(self.collected.steps.len());
         let viewer = (seat.0 + 1 + (lane.decisions % u32::from(program.seats.max(2) - 1)) as u8)
             % program.seats.max(1);
@@ -264,6 +376,7 @@ impl<'a> Group<'a> {
             likelihood: probabilities[chosen].max(1e-12).ln(),
             expected: expected(values, 0, weights) as f32,
             advantage: 0.0,
+            ahead,
             ends: Vec::new(),
         });
         lane.make(program, chosen);

@@ -132,8 +132,17 @@ fn follow(parameters: &mut [f32], leader: &[f32], share: f32) {
     }
 }
 
-/// Advantages with mean 0 and spread 1.
+/// Advantages with mean 0 and spread 1, and gains of choices with the same spread.
 fn normalise(collected: &mut Collected) {
+    let gains = collected.steps.iter().flat_map(|step| &step.ahead);
+    let squares: f64 = gains
+        .map(|it| f64::from(it.probability) * f64::from(it.gain).powi(2))
+        .sum();
+    let spread = (squares / collected.steps.len().max(1) as f64).sqrt();
+    let spread = spread.max(1e-6) as f32;
+    for ahead in collected.steps.iter_mut().flat_map(|step| &mut step.ahead) {
+        ahead.gain /= spread;
+    }
     let count = collected.steps.len().max(1) as f64;
     let advantages = || collected.steps.iter().map(|step| f64::from(step.advantage));
     let mean = advantages().sum::<f64>() / count;
@@ -299,10 +308,13 @@ impl Teacher<'_> {
         } else {
             &[step.seat, step.viewer]
         };
-        let weight = if self.is_critic {
-            1.0
+        let weights = if self.is_critic {
+            // It is asked for what is played for and for nothing else. Near one half, cross entropy is four times as steep
+            // as half a square.
+            let [winning, scoring] = self.settings.aims;
+            [winning, 4.0 * scoring]
         } else {
-            0.5 * self.settings.value
+            [0.5 * self.settings.value; 2]
         };
         let each = values.len() / viewers.len();
         for (number, viewer) in viewers.iter().enumerate() {
@@ -311,7 +323,7 @@ impl Teacher<'_> {
                 &outputs.values[first..first + each],
                 &step.ends,
                 usize::from(*viewer),
-                weight / all,
+                weights.map(|weight| weight / all),
                 &mut back.values[first..first + each],
             );
             if self.is_critic {
@@ -333,6 +345,15 @@ impl Teacher<'_> {
         );
     }
 
+    /// True if the policy has gone so far in the direction of an advantage that it is not followed any further.
+    fn is_far(&self, ratio: f32, advantage: f32) -> bool {
+        let clip = self.settings.clip;
+        advantage > 0.0 && ratio > 1.0 + clip
+            || advantage < 0.0 && ratio < 1.0 - clip
+            // Far off the policy that played, even a loss is only followed so far.
+            || advantage < 0.0 && ratio > 3.0
+    }
+
     fn judge_policy(
         &self,
         step: &super::collect::Step,
@@ -346,22 +367,35 @@ impl Teacher<'_> {
         softmax(&mut policy);
         let chosen = step.chosen as usize;
         let likelihood = policy[chosen].max(1e-12).ln();
-        let ratio = (likelihood - step.likelihood).clamp(-20.0, 20.0).exp();
-        let clip = self.settings.clip;
-        let advantage = step.advantage;
-        let is_clipped = advantage > 0.0 && ratio > 1.0 + clip
-            || advantage < 0.0 && ratio < 1.0 - clip
-            // Far off the policy that played, even a loss is only followed so far.
-            || advantage < 0.0 && ratio > 3.0;
-        let push = if is_clipped { 0.0 } else { advantage * ratio };
+        let mut is_clipped = false;
+        let mut push = |at: usize, ratio: f32, advantage: f32| -> f32 {
+            let stops = self.is_far(ratio, advantage);
+            is_clipped |= stops && at == chosen;
+            if stops { 0.0 } else { advantage * ratio }
+        };
+        let pushes: Vec<f32> = if step.ahead.is_empty() {
+            let ratio = (likelihood - step.likelihood).clamp(-20.0, 20.0).exp();
+            let pushed = push(chosen, ratio, step.advantage);
+            (0..policy.len())
+                .map(|at| if at == chosen { pushed } else { 0.0 })
+                .collect()
+        } else {
+            let choices = step.ahead.iter().zip(&policy).enumerate();
+            choices
+                .map(|(at, (ahead, now))| {
+                    let ratio = now / ahead.probability.max(1e-6);
+                    ahead.probability * push(at, ratio, ahead.gain)
+                })
+                .collect()
+        };
+        let pushed: f32 = pushes.iter().sum();
         let entropy: f32 = -policy.iter().map(|it| it * it.max(1e-12).ln()).sum::<f32>();
         let from_magnet = |at: usize| policy[at].max(1e-12).ln() - held[at].max(1e-12).ln();
         let pull: f32 = (0..policy.len())
             .map(|at| policy[at] * from_magnet(at))
             .sum();
         for at in 0..policy.len() {
-            let is_chosen = f32::from(u8::from(at == chosen));
-            let mut gradient = -push * (is_chosen - policy[at]);
+            let mut gradient = pushed * policy[at] - pushes[at];
             gradient += self.settings.entropy * policy[at] * (policy[at].max(1e-12).ln() + entropy);
             gradient += self.settings.magnet * policy[at] * (from_magnet(at) - pull);
             back[at] += gradient / all;

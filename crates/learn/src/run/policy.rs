@@ -36,6 +36,7 @@ impl Run {
             critic: &critic,
             lambda: settings.lambda,
             loose_share: settings.loose_share,
+            looks_ahead: self.settings.look_ahead,
             rival: self.rival(),
             aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),
@@ -67,6 +68,12 @@ impl Run {
         metrics.gradient = progress.gradient;
         metrics.seconds.training = self.now() - began;
         metrics
+    }
+
+    /// Weights of winning and of the score in what is played for.
+    fn aims(&self) -> [f32; 2] {
+        let weights = self.fields[0].aims().weights(self.settings.goal.aim());
+        weights.map(|weight| weight as f32)
     }
 
     /// The player of all other seats in games with one seat that learns; nobody where they play at random.
@@ -105,6 +112,7 @@ impl Run {
             average_speed: settings.average_speed,
             lambda: settings.lambda,
             value: settings.value_weight,
+            aims: self.aims(),
             loose_share: settings.loose_share,
         }
     }

@@ -13,6 +13,9 @@ use crate::stage::Unplayable;
 /// Deals that every pair of the field plays at least.
 const FIRST: u64 = 6;
 
+/// Decks that play for the championship of a round.
+const FINALISTS: usize = 3;
+
 impl Run<'_> {
     pub(super) fn is_round_over(&self, state: &State) -> bool {
         let Some(last) = state
@@ -132,12 +135,7 @@ impl Run<'_> {
         state: &mut State,
         judge: &dyn Judge,
     ) -> Result<(), Unplayable> {
-        // Of lucky decks and well-tried ones, the one that is good for sure.
-        let surest = state.population.iter().max_by(|one, other| {
-            let (one, other) = (one.interval().0, other.interval().0);
-            one.total_cmp(&other)
-        });
-        let Some(best) = surest.cloned() else {
+        let Some(best) = self.best_finalist(state, judge)? else {
             state.finished = Some("no deck could be built".to_owned());
             return Ok(());
         };
@@ -187,6 +185,38 @@ impl Run<'_> {
         (state.round >= self.settings.rounds).then(|| "all rounds are done".to_owned())
     }
 
+    /// The best of the decks that are good for sure, after new deals: whoever was best of many was also lucky, and the
+    /// deals in which it was lucky must not decide.
+    fn best_finalist(
+        &self,
+        state: &mut State,
+        judge: &dyn Judge,
+    ) -> Result<Option<Individual>, Unplayable> {
+        let mut finalists = state.population.clone();
+        finalists.sort_by(|one, other| other.interval().0.total_cmp(&one.interval().0));
+        finalists.truncate(FINALISTS);
+        if finalists.len() > 1 {
+            let seed = self.seed(state, Purpose::Final);
+            let decks: Vec<&Deck> = finalists.iter().map(|it| &it.deck).collect();
+            let deals = 0..self.settings.confirm_deals.div_ceil(2);
+            let verdicts = self.tried_against(state, judge, &decks, seed, deals)?;
+            for (finalist, verdict) in finalists.iter_mut().zip(&verdicts) {
+                finalist.add(&verdict.halves);
+            }
+        }
+        // The first of equals: the one that was the surest before.
+        let best = finalists.into_iter().reduce(|best, other| {
+            if other.score() > best.score() {
+                other
+            } else {
+                best
+            }
+        });
+        Ok(best)
+    }
+
+    /// Plays new deals with the best deck and with the deck that its line began with, which stays champion unless the
+    /// other one is better in these.
     fn confirmed(
         &self,
         state: &mut State,
@@ -202,15 +232,26 @@ impl Run<'_> {
         let deals = 0..self.settings.confirm_deals;
         let verdicts = self.tried_against(state, judge, &decks, seed, deals)?;
         let results: Vec<Deals> = verdicts.iter().map(|it| Deals::of(&it.halves)).collect();
-        Ok(Champion {
+        let before = results.get(1).copied();
+        let champion = Champion {
             name: format!("champion_{}", state.round + 1),
             round: state.round,
             deck: best.deck.clone(),
             confirmed: results[0],
-            before: results.get(1).copied(),
-            founder,
+            before,
+            founder: founder.clone(),
             path,
             joined: false,
+        };
+        Ok(match before {
+            Some(before) if before.rate() >= results[0].rate() => Champion {
+                deck: founder,
+                confirmed: before,
+                before: None,
+                path: Vec::new(),
+                ..champion
+            },
+            Some(_) | None => champion,
         })
     }
 }
