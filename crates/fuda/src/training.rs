@@ -8,7 +8,7 @@ use engine::program::Program;
 use learn::encoding::Encoding;
 use learn::folder::{Budget, Folder, FolderError, Header, read_header, read_metrics};
 use learn::ground::{Networks, Subject};
-use learn::run::{Metrics, Run, StateError};
+use learn::run::{Errand, Metrics, Run, StateError};
 use learn::settings::Settings;
 use learn::trial::{Choice, choose};
 use players::{Lookahead, PlayerSpec};
@@ -164,6 +164,21 @@ impl Training {
             Budget::Games(games) => self.run.games() >= games,
             Budget::Minutes(minutes) => self.seconds() >= minutes * 60.0,
         }
+    }
+
+    /// The games of the next iteration, for others to play.
+    pub fn errand(&mut self) -> Errand {
+        self.run.errand(self.progress())
+    }
+
+    /// As [`Self::step`], with games that were played elsewhere: the shares of [`Self::errand`], in their order.
+    pub fn step_with<B: AsRef<[u8]>>(
+        &mut self,
+        shares: &[B],
+        threads: usize,
+    ) -> Result<&Metrics, TrainingError> {
+        self.run.take_shares(shares)?;
+        self.step(threads)
     }
 
     /// Makes an iteration and keeps what must be kept.

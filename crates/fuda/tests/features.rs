@@ -5,9 +5,10 @@ mod games;
 
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
+use fuda::engine::program::Program;
 use fuda::engine::random::{Random, derived};
 use fuda::engine::seen::{ChoiceSeen, Value};
-use fuda::learn::features::{Reader, Vocabulary};
+use fuda::learn::features::{Marked, Reader, ViewVector, Vocabulary};
 use nets::Ragged;
 use std::collections::HashMap;
 
@@ -25,6 +26,30 @@ fn sorted(list: (&[u32], &[f32])) -> Vec<(u32, u32)> {
     pairs
 }
 
+/// The numbers of a vector that are not 0, by place.
+fn vector(
+    vectors: &ViewVector,
+    program: &Program,
+    position: &Position,
+    seat: Seat,
+) -> Vec<(u32, u32)> {
+    let mut vector = vec![0.0_f32; vectors.length()];
+    let mut set = Vec::new();
+    let marked = &mut Marked::default();
+    vectors.write(program, position, seat, &mut vector, &mut set, marked);
+    // Whoever clears the places that were told has an empty vector again.
+    let written = vector.clone();
+    for place in set {
+        vector[place as usize] = 0.0;
+    }
+    assert!(vector.iter().all(|number| *number == 0.0));
+    let numbers = written.iter().enumerate();
+    let numbers = numbers.filter(|(_, number)| **number != 0.0);
+    numbers
+        .map(|(place, number)| (place as u32, number.to_bits()))
+        .collect()
+}
+
 #[test]
 fn what_a_seat_may_not_know_changes_no_row() {
     let mut changed = 0;
@@ -32,6 +57,7 @@ fn what_a_seat_may_not_know_changes_no_row() {
         let program = &table.program;
         let mut vocabulary = Vocabulary::default();
         let reader = Reader::new(program, &mut vocabulary);
+        let vectors = ViewVector::new(program);
         let mut position = Position::start(program, 3);
         let mut random = Random::new(5);
         for decision in 0..DECISIONS {
@@ -47,7 +73,8 @@ fn what_a_seat_may_not_know_changes_no_row() {
                 let mut choices = Ragged::default();
                 reader.choices(program, position, &mut choices);
                 let lists = (0..choices.len()).map(|choice| sorted(choices.list(choice)));
-                (sorted(rows.list(0)), lists.collect::<Vec<_>>())
+                let vector = vector(&vectors, program, position, seat);
+                (sorted(rows.list(0)), lists.collect::<Vec<_>>(), vector)
             };
             assert_eq!(seen(&position, seat), seen(&other, seat), "{}", table.name);
             if program.seats == 2 {
@@ -74,6 +101,8 @@ struct Compared {
     positions: usize,
     /// Different views that have the same rows.
     views: usize,
+    /// Different views that have the same vector.
+    vectors: usize,
     /// Choices of a question that have the same rows as another one that is not alike.
     choices: usize,
 }
@@ -102,7 +131,9 @@ fn compared(table: &games::Table, wanted: usize) -> Compared {
     let lookahead = table.lookahead();
     let mut vocabulary = Vocabulary::default();
     let reader = Reader::new(program, &mut vocabulary);
+    let vectors = ViewVector::new(program);
     let mut known: HashMap<(Seat, u64), u64> = HashMap::new();
+    let mut written: HashMap<(Seat, u64), u64> = HashMap::new();
     let mut found = Compared::default();
     let (mut rows, mut choices) = (Ragged::default(), Ragged::default());
     for game in 0..wanted as u64 {
@@ -124,6 +155,8 @@ fn compared(table: &games::Table, wanted: usize) -> Compared {
             let view = eyes.at(&position);
             let seen = hash_of(&sorted(rows.list(0)));
             found.views += usize::from(*known.entry((seat, seen)).or_insert(view) != view);
+            let vector = hash_of(&vector(&vectors, program, &position, seat));
+            found.vectors += usize::from(*written.entry((seat, vector)).or_insert(view) != view);
             choices.clear();
             reader.choices(program, &position, &mut choices);
             let mut of_rows: HashMap<u64, String> = HashMap::new();
@@ -146,7 +179,7 @@ fn different_views_and_different_choices_have_different_rows() {
     let mut wrong = Vec::new();
     for table in games::tables() {
         let found = compared(&table, positions());
-        if found.views + found.choices > 0 {
+        if found.views + found.vectors + found.choices > 0 {
             wrong.push(format!("{}: {found:?}", table.name));
         }
     }

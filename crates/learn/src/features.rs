@@ -9,10 +9,12 @@ mod declared;
 mod reader;
 mod rows;
 mod traits;
+mod vector;
 mod vocabulary;
 
 pub use declared::Declared;
 pub use reader::Reader;
+pub use vector::{Marked, ViewVector};
 pub use vocabulary::{Table, Vocabulary};
 
 use crate::encoding::Encoding;

@@ -7,7 +7,7 @@
 mod collect;
 mod improve;
 
-pub use collect::{Collected, Collector, collect};
+pub use collect::{Collected, Collector, collect, collect_group, groups};
 pub use improve::{Critic, Improver, Progress};
 
 /// Settings of the teacher.

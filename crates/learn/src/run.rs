@@ -7,9 +7,11 @@ mod expert;
 mod gated;
 mod metrics;
 mod policy;
+mod shares;
 mod state;
 
 pub use metrics::{Gate, Measured, Metrics, Seconds};
+pub use shares::Errand;
 pub use state::{State, StateError};
 
 use crate::contest::{Contest, Score};
@@ -39,6 +41,7 @@ pub struct Run {
     state: State,
     replay: Replay,
     clock: Option<Clock>,
+    portion: shares::Portion,
 }
 
 /// Seeds of different uses, apart from each other.
@@ -71,6 +74,7 @@ impl Run {
             fields,
             vocabulary,
             clock,
+            portion: shares::Portion::All,
         };
         let network = run.new_network(0);
         run.state.learner = state::Learner::gumbel(network);
@@ -147,6 +151,7 @@ impl Run {
                 Teacher::Gradient => self.step_with_gradient(progress, threads),
             }
         };
+        self.portion = shares::Portion::All;
         self.state.iteration += 1;
         let is_due = self
             .state

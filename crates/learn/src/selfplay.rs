@@ -14,6 +14,7 @@ use lane::Lane;
 use nets::Batch;
 use nets::infer::{Inference, Outputs, Scratch};
 use players::{Equipment, PlayerSpec};
+use serde::{Deserialize, Serialize};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -84,12 +85,27 @@ pub struct Fixture {
 }
 
 /// Results of games.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Played {
     /// The games, in the order of their fixtures.
     pub episodes: Vec<Episode>,
     /// Evaluations of networks.
     pub evaluations: u64,
+}
+
+impl Played {
+    /// Puts games together that were dealt out one by one.
+    pub fn interleaved(parts: Vec<Self>, games: usize) -> Self {
+        let evaluations = parts.iter().map(|part| part.evaluations).sum();
+        let parts = parts.into_iter();
+        let mut parts: Vec<_> = parts.map(|part| part.episodes.into_iter()).collect();
+        let count = parts.len().max(1);
+        let episodes = (0..games).filter_map(|number| parts.get_mut(number % count)?.next());
+        Self {
+            episodes: episodes.collect(),
+            evaluations,
+        }
+    }
 }
 
 impl Lanes<'_> {
@@ -114,16 +130,7 @@ impl Lanes<'_> {
             .map(|group| fixtures.iter().skip(group).step_by(GROUPS).collect())
             .collect();
         let played = in_parts(&groups, self.threads, |group| self.play_group(group));
-        let evaluations = played.iter().map(|group| group.evaluations).sum();
-        let mut groups: Vec<_> = played
-            .into_iter()
-            .map(|group| group.episodes.into_iter())
-            .collect();
-        let episodes = (0..fixtures.len()).filter_map(|number| groups[number % GROUPS].next());
-        Played {
-            episodes: episodes.collect(),
-            evaluations,
-        }
+        Played::interleaved(played, fixtures.len())
     }
 
     /// All games of a group at once: each waits for at most one evaluation, and each network evaluates all that wait

@@ -1,7 +1,9 @@
 //! Inputs of several samples side by side.
 
+use serde::{Deserialize, Serialize};
+
 /// Lists of weighted rows, one list after the other.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Ragged {
     ends: Vec<u32>,
     rows: Vec<u32>,
@@ -82,7 +84,7 @@ impl Ragged {
 }
 
 /// Observations, each with the choices that were open.
-#[derive(Debug, Clone, Default, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub struct Batch {
     /// One list for each sample.
     pub observations: Ragged,

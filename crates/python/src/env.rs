@@ -9,6 +9,7 @@ mod lane;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 
+use learn::features::ViewVector;
 use nets::Ragged;
 use pyo3::prelude::*;
 
@@ -31,6 +32,8 @@ pub(crate) struct Wishes {
     pub(crate) restarts: bool,
     /// True if actions are indices of the fixed space, and numbers of choices otherwise.
     pub(crate) fixed: bool,
+    /// True if observations are the rows that networks read, and vectors of views otherwise.
+    pub(crate) of_features: bool,
     /// True if rows are written as the factors that they are made of.
     pub(crate) factors: bool,
 }
@@ -39,6 +42,7 @@ pub(crate) struct Wishes {
 pub(crate) struct Field {
     pub(crate) made: Arc<Match>,
     pub(crate) rows: Arc<Rows>,
+    pub(crate) vectors: Arc<ViewVector>,
     pub(crate) space: ActionSpace,
     pub(crate) wishes: Wishes,
     pub(crate) seed: u64,
@@ -59,7 +63,7 @@ pub(crate) struct VecEnv {
 #[pymethods]
 impl VecEnv {
     #[new]
-    #[pyo3(signature = (game, n, seed = 1, threads = 1, reward = "auto", limit = 10_000, auto_reset = true, fixed = true, factors = false, features = None, rest = None))]
+    #[pyo3(signature = (game, n, seed = 1, threads = 1, reward = "auto", limit = 10_000, auto_reset = true, fixed = true, factors = false, features = None, rest = None, of_features = false))]
     #[expect(clippy::too_many_arguments, reason = "they are named in Python")]
     fn new(
         py: Python<'_>,
@@ -74,6 +78,7 @@ impl VecEnv {
         factors: bool,
         features: Option<&crate::features::Features>,
         rest: Option<u32>,
+        of_features: bool,
     ) -> PyResult<Self> {
         let made = game.made.clone();
         if n == 0 || n > 1 << 20 {
@@ -98,11 +103,14 @@ impl VecEnv {
             limit: limit.max(1),
             restarts: auto_reset,
             fixed,
+            of_features,
             factors,
         };
+        let vectors = made.vectors().clone();
         let field = Arc::new(Field {
             made,
             rows,
+            vectors,
             space,
             wishes,
             seed,
@@ -236,11 +244,13 @@ impl Field {
         Ok(lanes)
     }
 
-    /// The number of different rows of observations, or of factors.
+    /// The length of a dense observation: places of a view, or rows, or factors of rows.
     pub(crate) fn input_width(&self) -> usize {
-        match self.wishes.factors {
-            true => self.rows.vocabulary.inputs.keys().len(),
-            false => self.rows.inputs().len(),
+        let wishes = &self.wishes;
+        match (wishes.of_features, wishes.factors) {
+            (false, _) => self.vectors.length(),
+            (true, true) => self.rows.vocabulary.inputs.keys().len(),
+            (true, false) => self.rows.inputs().len(),
         }
     }
 }
@@ -261,6 +271,7 @@ impl VecEnv {
         self.field = Arc::new(Field {
             made: old.made.clone(),
             rows: old.rows.clone(),
+            vectors: old.vectors.clone(),
             space: old.space.clone(),
             wishes: old.wishes,
             seed,
@@ -374,7 +385,8 @@ fn write_lists(
             true => &scratch.batch.observations,
             false => &scratch.batch.choices,
         };
-        if field.wishes.factors {
+        let is_factored = field.wishes.factors && (field.wishes.of_features || !observations);
+        if is_factored {
             let mut expanded = Ragged::default();
             factored(lists, composition, &mut expanded);
             to.append(&expanded)?;

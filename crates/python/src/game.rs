@@ -6,10 +6,12 @@ use std::sync::{Arc, OnceLock};
 use cgml::diagnostic::Diagnostics;
 use cgml::model::Game as Rules;
 use compile::{Refusal, Settings, compile};
+use engine::ids::Seat;
 use engine::position::Position as State;
 use engine::program::Program;
 use fuda::matches::{Checked, DeckChoiceError, Wanted, checked, choose_decks};
 use fuda::{Located, game_of_text, library, locate, thinking};
+use learn::features::{Marked, ViewVector};
 use players::Lookahead;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
@@ -70,6 +72,7 @@ pub(crate) struct Match {
     lookahead: OnceLock<Arc<Lookahead>>,
     prepared: OnceLock<State>,
     rows: OnceLock<Arc<Rows>>,
+    vectors: OnceLock<Arc<ViewVector>>,
     space: OnceLock<ActionSpace>,
 }
 
@@ -110,6 +113,7 @@ impl Match {
             lookahead: OnceLock::new(),
             prepared: OnceLock::new(),
             rows: OnceLock::new(),
+            vectors: OnceLock::new(),
             space: OnceLock::new(),
         })
     }
@@ -135,6 +139,7 @@ impl Match {
             lookahead: OnceLock::from(lookahead),
             prepared: OnceLock::new(),
             rows: OnceLock::new(),
+            vectors: OnceLock::new(),
             space: OnceLock::new(),
         }
     }
@@ -180,12 +185,27 @@ impl Match {
         py.detach(|| self.rows.get_or_init(|| Arc::new(Rows::of(&self.program))))
     }
 
+    /// Vectors of what seats see.
+    pub(crate) fn vectors(&self) -> &Arc<ViewVector> {
+        let vectors = &self.vectors;
+        vectors.get_or_init(|| Arc::new(ViewVector::new(&self.program)))
+    }
+
     /// The actions of the game.
     pub(crate) fn space(&self, py: Python<'_>) -> &ActionSpace {
         py.detach(|| {
             self.space
                 .get_or_init(|| ActionSpace::new(&self.program, self.prepared(), None))
         })
+    }
+
+    /// What a seat sees, as a vector.
+    pub(crate) fn vector(&self, program: &Program, state: &State, seat: Seat) -> Vec<f32> {
+        let vectors = self.vectors();
+        let mut vector = vec![0.0; vectors.length()];
+        let (set, marked) = (&mut Vec::new(), &mut Marked::default());
+        vectors.write(program, state, seat, &mut vector, set, marked);
+        vector
     }
 
     /// The table before chance is drawn for the first time.
@@ -281,6 +301,12 @@ impl Game {
     #[getter]
     fn action_count(&self, py: Python<'_>) -> usize {
         self.made.space(py).len()
+    }
+
+    /// The length of `Position.observation`.
+    #[getter]
+    fn observation_length(&self) -> usize {
+        self.made.vectors().length()
     }
 
     /// The deck lists that the game has.

@@ -10,8 +10,11 @@ use fuda::training::settings::settings;
 use fuda::training::{self, Training as Run, TrainingError, choose_teacher, write_report};
 use learn::folder::{Budget, Folder, Header};
 use learn::ground::Subject;
+use learn::run::Errand;
 use learn::settings::{Profile, Settings, Teacher};
 use pyo3::prelude::*;
+use pyo3::pybacked::PyBackedBytes;
+use pyo3::types::PyBytes;
 
 use crate::contest::with_decks;
 use crate::error::wrong;
@@ -104,6 +107,38 @@ impl Training {
         plain::plain(py, &metrics)
     }
 
+    /// The games of the next iteration as bytes, which a `TrainingWorker` reads, and the number of their shares.
+    fn errand<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, u32)> {
+        let (bytes, shares) = py.detach(|| {
+            let mut run = self.run.lock().map_err(|_| busy())?;
+            let errand = run.errand();
+            let bytes = errand.to_bytes().map_err(|error| failed(error.into()))?;
+            Ok::<_, PyErr>((bytes, errand.shares))
+        })?;
+        Ok((PyBytes::new(py, &bytes), shares))
+    }
+
+    /// As `step`, with the shares of an errand that were played elsewhere, in their order.
+    fn step_with<'py>(
+        &self,
+        py: Python<'py>,
+        shares: Vec<PyBackedBytes>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let metrics = py.detach(|| {
+            let mut run = self.run.lock().map_err(|_| busy())?;
+            let metrics = run.step_with(&shares, self.threads);
+            metrics.cloned().map_err(failed)
+        })?;
+        plain::plain(py, &metrics)
+    }
+
+    /// The settings of the run, as a `TrainingWorker` takes them.
+    #[getter]
+    fn settings(&self) -> PyResult<String> {
+        let run = self.run.lock().map_err(|_| busy())?;
+        Ok(serde_json::to_string(&run.header().settings).unwrap_or_default())
+    }
+
     /// Keeps everything, so that the run can be gone on with, and writes its report.
     fn save(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
@@ -130,6 +165,44 @@ impl Training {
     fn metrics<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let run = self.run.lock().map_err(|_| busy())?;
         plain::plain(py, &run.metrics())
+    }
+}
+
+/// Plays games for training runs of other machines.
+#[pyclass(module = "fuda", frozen)]
+pub(crate) struct TrainingWorker {
+    run: Mutex<learn::run::Run>,
+}
+
+#[pymethods]
+impl TrainingWorker {
+    /// A worker for runs of a game with these settings.
+    #[new]
+    fn new(py: Python<'_>, game: &Game, settings: &str) -> PyResult<Self> {
+        let settings: Settings = serde_json::from_str(settings)
+            .map_err(|error| wrong(error.to_string(), "give the `settings` of a run"))?;
+        let programs = programs(py, game)?;
+        let subject = subject(game, &settings, &programs)?;
+        let run = py.detach(|| learn::run::Run::of_errands(settings, &subject));
+        Ok(Self {
+            run: Mutex::new(run),
+        })
+    }
+
+    /// Plays a share of the games of an errand.
+    fn play<'py>(
+        &self,
+        py: Python<'py>,
+        errand: PyBackedBytes,
+        share: u32,
+    ) -> PyResult<Bound<'py, PyBytes>> {
+        let played = py.detach(|| {
+            let mut run = self.run.lock().map_err(|_| busy())?;
+            let errand = Errand::from_bytes(&errand).map_err(|error| failed(error.into()))?;
+            let played = run.play_share(&errand, share);
+            played.map_err(|error| failed(error.into()))
+        })?;
+        Ok(PyBytes::new(py, &played))
     }
 }
 

@@ -46,6 +46,7 @@ fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<series::Sim>()?;
     module.add_class::<contest::Arena>()?;
     module.add_class::<learning::Training>()?;
+    module.add_class::<learning::TrainingWorker>()?;
     module.add_function(wrap_pyfunction!(guests::player_names, module)?)?;
     module.add_function(wrap_pyfunction!(guests::named_players, module)?)?;
     module.add_function(wrap_pyfunction!(position::record_data, module)?)?;

@@ -7,6 +7,7 @@ use engine::position::{Decision, Position as State};
 use engine::random::Random;
 use engine::record::{Record, RecordProblem};
 use engine::seed::Seed;
+use numpy::{IntoPyArray, PyArray1};
 use players::{Question, Secrets};
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -254,6 +255,13 @@ impl Position {
     fn view<'py>(&self, py: Python<'py>, seat: u8, language: &str) -> PyResult<Bound<'py, PyAny>> {
         let seat = self.seat_of(seat)?;
         plain::plain(py, &self.state.view_in(&self.made.program, seat, language))
+    }
+
+    /// All that a seat sees, as a vector of `Game.observation_length` numbers.
+    fn observation<'py>(&self, py: Python<'py>, seat: u8) -> PyResult<Bound<'py, PyArray1<f32>>> {
+        let seat = self.seat_of(seat)?;
+        let vector = self.made.vector(&self.made.program, &self.state, seat);
+        Ok(vector.into_pyarray(py))
     }
 
     /// Everything, whoever may see it, as plain data.

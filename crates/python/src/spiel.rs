@@ -10,7 +10,6 @@ use engine::position::{Decision, Position as State};
 use engine::program::Program;
 use engine::random::Random;
 use engine::telling::Telling;
-use nets::Ragged;
 use numpy::{IntoPyArray, PyArray1};
 use players::Secrets;
 use players::knowledge::Knowledge;
@@ -118,17 +117,8 @@ impl SpielState {
         indices.map_err(|too_many| too_many_choices(too_many.room))
     }
 
-    fn dense(&self, py: Python<'_>, seat: Seat) -> PyResult<Vec<f32>> {
-        let rows = self.made.rows(py);
-        let mut ragged = Ragged::default();
-        rows.reader
-            .observe(self.program()?, &self.state, seat, &mut ragged);
-        let mut dense = vec![0.0; rows.inputs().len()];
-        let (set, weights) = ragged.list(0);
-        for (row, weight) in set.iter().zip(weights) {
-            dense[*row as usize] += weight;
-        }
-        Ok(dense)
+    fn dense(&self, seat: Seat) -> PyResult<Vec<f32>> {
+        Ok(self.made.vector(self.program()?, &self.state, seat))
     }
 
     /// The number of an information state.
@@ -350,7 +340,7 @@ impl SpielState {
         player: i64,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_of(player)?;
-        let mut dense = self.dense(py, seat)?;
+        let mut dense = self.dense(seat)?;
         let told = self.told(seat)?;
         dense.extend((0..BITS).map(|bit| (told >> bit & 1) as f32));
         Ok(dense.into_pyarray(py))
@@ -363,7 +353,7 @@ impl SpielState {
         player: i64,
     ) -> PyResult<Bound<'py, PyArray1<f32>>> {
         let seat = self.seat_of(player)?;
-        Ok(self.dense(py, seat)?.into_pyarray(py))
+        Ok(self.dense(seat)?.into_pyarray(py))
     }
 
     /// What a player sees, as plain data in JSON.
@@ -374,8 +364,8 @@ impl SpielState {
     }
 
     /// The length of an observation, and of an information state.
-    fn tensor_lengths(&self, py: Python<'_>) -> (usize, usize) {
-        let length = self.made.rows(py).inputs().len();
+    fn tensor_lengths(&self) -> (usize, usize) {
+        let length = self.made.vectors().length();
         (length, length + BITS)
     }
 

@@ -67,11 +67,14 @@ def test_every_game_runs_in_batches(name: str) -> None:
         env.step(legal(arrays, rng), arrays)
 
 
-def test_observations_are_those_of_the_seat(eights: fuda.Game) -> None:
+@pytest.mark.parametrize("encoding", ["view", "features"])
+@pytest.mark.parametrize("name", ["crazy-eights", "duel-masters", "klondike"])
+def test_observations_are_those_of_the_seat(name: str, encoding: str) -> None:
     """Dense, sparse and single observations are the same, and hidden cards do not change them."""
-    features = fuda.Features(eights)
-    dense = fuda.vec(eights, 8, seed=3)
-    sparse = fuda.vec(eights, 8, seed=3, observations="sparse")
+    game = fuda.load(name)
+    features = fuda.Features(game)
+    dense = fuda.vec(game, 8, seed=3, encoding=encoding)
+    sparse = fuda.vec(game, 8, seed=3, observations="sparse", encoding=encoding)
     one, other = dense.arrays(), sparse.arrays()
     rng = np.random.default_rng(2)
     dense.reset(one)
@@ -87,11 +90,35 @@ def test_observations_are_those_of_the_seat(eights: fuda.Game) -> None:
         actions = legal(one, rng)
         dense.step(actions, one)
         sparse.step(actions, other)
-    position = eights.new(4)
+    position = game.new(4)
     seat = position.seat or 0
     world = position.redeal(seat, 3)
+    assert (world.observation(seat) == position.observation(seat)).all()
     for found, expected in zip(features.observe(world, seat), features.observe(position, seat)):
         assert (found == expected).all()
+
+
+def test_a_view_is_the_observation_of_the_position(eights: fuda.Game) -> None:
+    """A batch writes what `Position.observation` gives, and another seat sees something else."""
+    position = eights.new(4)
+    for _ in range(20):
+        seat = position.seat
+        assert seat is not None
+        mine = position.observation(seat)
+        assert mine.shape == (eights.observation_length,) and mine.dtype == np.float32
+        assert (mine != position.observation(1 - seat)).any()
+        position.play(0)
+    env = fuda.vec(eights, 2, seed=3)
+    assert env.observation_length == eights.observation_length
+    with pytest.raises(IndexError):
+        position.observation(7)
+
+
+def test_encodings_that_do_not_fit_are_refused(leduc: fuda.Game) -> None:
+    with pytest.raises(fuda.FudaError, match="not made of factors"):
+        fuda.vec(leduc, 2, encoding="view", factors=True)
+    with pytest.raises(fuda.FudaError, match="encoding"):
+        fuda.vec(leduc, 2, encoding="rows")
 
 
 def test_the_arrays_are_the_callers(leduc: fuda.Game) -> None:

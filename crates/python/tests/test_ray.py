@@ -64,15 +64,48 @@ def test_selfplay_equals_that_of_one_machine(cluster: Any, lost: threading.Threa
     assert records == [record.binary for record in alone.records]
 
 
-def test_solving_and_training_equal_those_of_one_machine(cluster: Any, tmp_path: Path) -> None:
+def test_solving_equals_that_of_one_machine(cluster: Any) -> None:
     assert fuda.ray.solve("kuhn-poker", iterations=200) == fuda.solve("kuhn-poker", iterations=200)
-    small = {"teacher": "gradient", "width": 8, "hidden": [8], "choice_width": 8,
-             "first_decisions": 256, "gradient_decisions": 256, "iteration_games": 16}
-    here = fuda.train("kuhn-poker", tmp_path / "here", 600, settings=small, threads=1)
-    there = fuda.ray.train("kuhn-poker", tmp_path / "there", 600, settings=small, steps=2)
-    networks = [(tmp_path / name / "best.safetensors").read_bytes() for name in ("here", "there")]
-    assert networks[0] == networks[1]
-    assert len(here.metrics) == len(there.metrics)
+
+
+SMALL = {"width": 8, "hidden": [8], "choice_width": 8, "measure_every": 1000}
+TEACHERS: dict[str, dict[str, Any]] = {
+    "gradient": {**SMALL, "teacher": "gradient", "first_decisions": 2048, "gradient_decisions": 2048},
+    "gumbel": {**SMALL, "teacher": "gumbel", "iteration_games": 64, "first_simulations": 4, "simulations": 8,
+               "warm_up": 64, "gate_games": 20},
+    "expert": {**SMALL, "teacher": "gradient", "iteration_games": 64, "expert_share": 0.5, "expert": "ismcts:20",
+               "first_decisions": 512, "gradient_decisions": 512},
+}
+
+
+@pytest.mark.parametrize("teacher", TEACHERS)
+def test_training_equals_that_of_one_machine(
+    cluster: Any, lost: threading.Thread, tmp_path: Path, teacher: str
+) -> None:
+    """Games of a run are played on two machines, one of which is lost: the network is the same to the last bit."""
+    games = {"gradient": 12_000, "gumbel": 512, "expert": 512}[teacher]
+    here, there = tmp_path / "here", tmp_path / "there"
+    alone = fuda.train("leduc-poker", here, games, settings=TEACHERS[teacher], threads=1)
+    lost.start()
+    spread = fuda.ray.train("leduc-poker", there, games, settings=TEACHERS[teacher], threads=1)
+    assert (here / "best.safetensors").read_bytes() == (there / "best.safetensors").read_bytes()
+    assert (here / "state.bin").read_bytes() == (there / "state.bin").read_bytes()
+    assert [line["games"] for line in alone.metrics] == [line["games"] for line in spread.metrics]
+
+
+def test_training_goes_on_elsewhere(cluster: Any, tmp_path: Path) -> None:
+    """A run that was begun on a cluster goes on here, and ends as one that was never stopped."""
+    whole, halved = tmp_path / "whole", tmp_path / "halved"
+    fuda.train("kuhn-poker", whole, 600, settings=TEACHERS["gradient"], threads=1)
+    fuda.ray.train("kuhn-poker", halved, 600, settings=TEACHERS["gradient"], threads=1, progress=stop_early)
+    fuda.train("kuhn-poker", halved, 600, resume=True, threads=1)
+    assert (whole / "best.safetensors").read_bytes() == (halved / "best.safetensors").read_bytes()
+
+
+def stop_early(done: int, total: int) -> None:
+    """Ctrl-C, as soon as something is done."""
+    if 0 < done < total:
+        raise KeyboardInterrupt
 
 
 def test_breeding_equals_that_of_one_machine(cluster: Any, lost: threading.Thread, tmp_path: Path) -> None:

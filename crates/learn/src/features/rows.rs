@@ -116,7 +116,8 @@ impl Viewpoint<'_> {
         }
     }
 
-    fn team(&self, team: u8) -> String {
+    /// A team, as the seat would say it.
+    pub(super) fn team(&self, team: u8) -> String {
         let own = self.program.teams.get(usize::from(self.seat));
         match own {
             Some(own) if *own == team => "us".to_owned(),

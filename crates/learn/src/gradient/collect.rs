@@ -10,13 +10,14 @@ use engine::random::{Random, derived};
 use nets::infer::{Inference, Outputs, Scratch};
 use nets::{Batch, Ragged};
 use players::{Aim, Equipment, Player, PlayerSpec, Question, Secrets};
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// Games are played in so many groups, whatever the number of threads.
 const GROUPS: usize = 16;
 
 /// Samples of games.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Collected {
     /// Observations and choices.
     pub batch: Batch,
@@ -35,7 +36,7 @@ pub struct Collected {
 }
 
 /// A decision in a game that was played.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
     /// Who decided.
     pub seat: u8,
@@ -57,7 +58,7 @@ pub struct Step {
 }
 
 /// A choice that was looked at before one was made.
-#[derive(Debug, Clone, Copy, PartialEq)]
+#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
 pub struct Ahead {
     /// Probability with which the policy chose it.
     pub probability: f32,
@@ -91,24 +92,35 @@ pub struct Collector<'a> {
 
 /// Plays games. What comes out depends on the collector's seed and not on its threads.
 pub fn collect(collector: &Collector<'_>, games: u32) -> Collected {
-    let groups: Vec<usize> = (0..GROUPS).collect();
+    let groups: Vec<u32> = (0..groups()).collect();
     let collected = in_parts(&groups, collector.threads, |group| {
-        let numbers = (0..u64::from(games)).skip(*group).step_by(GROUPS);
-        Group::new(collector).play(numbers)
+        collect_group(collector, games, *group)
     });
     let mut all = Collected::default();
-    for group in collected {
+    for group in &collected {
         all.append(group);
     }
     all
 }
 
+/// The number of groups in which games are played.
+pub fn groups() -> u32 {
+    GROUPS as u32
+}
+
+/// Plays one group of the games of [`collect`].
+pub fn collect_group(collector: &Collector<'_>, games: u32, group: u32) -> Collected {
+    let numbers = (0..u64::from(games)).skip(group as usize);
+    Group::new(collector).play(numbers.step_by(GROUPS))
+}
+
 impl Collected {
-    fn append(&mut self, other: Self) {
+    /// Adds the samples of other games.
+    pub fn append(&mut self, other: &Self) {
         self.batch.append(&other.batch);
         self.open.append(&other.open);
         self.views.append(&other.views);
-        self.steps.extend(other.steps);
+        self.steps.extend_from_slice(&other.steps);
         self.games += other.games;
         self.decisions += other.decisions;
         self.unfinished += other.unfinished;

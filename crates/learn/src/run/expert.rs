@@ -50,7 +50,7 @@ impl Run {
         metrics
     }
 
-    fn play_for_expert(&self, threads: usize) -> Played {
+    pub(super) fn play_for_expert(&self, threads: usize) -> Played {
         let network = Arc::new(self.prepared(self.state.learner.best()));
         let fields = self.fields.iter().zip(&self.equipment);
         let equipment: Vec<Equipment> = fields
@@ -80,7 +80,7 @@ impl Run {
         let numbers = self.state.games..self.state.games + u64::from(self.settings.iteration_games);
         let mut fixtures = lanes.own_games(numbers);
         self.loosen(&mut fixtures);
-        lanes.play(&fixtures)
+        self.portion.play(&lanes, &fixtures)
     }
 
     /// Lets all seats but one of some games play at random.

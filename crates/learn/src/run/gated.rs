@@ -50,7 +50,7 @@ impl Run {
     }
 
     /// Simulations grow by equal factors, from few to many; none before the values mean anything.
-    fn simulations(&self, progress: f32) -> u32 {
+    pub(super) fn simulations(&self, progress: f32) -> u32 {
         if self.state.games < u64::from(self.settings.warm_up) {
             return 0;
         }
@@ -76,7 +76,7 @@ impl Run {
         })
     }
 
-    fn self_play(&self, simulations: u32, threads: usize) -> Played {
+    pub(super) fn self_play(&self, simulations: u32, threads: usize) -> Played {
         let Learner::Gumbel { pupil, best, past } = &self.state.learner else {
             return Played::default();
         };
@@ -112,7 +112,7 @@ impl Run {
         if opponent.is_some() {
             self.invite(&mut fixtures);
         }
-        lanes.play(&fixtures)
+        self.portion.play(&lanes, &fixtures)
     }
 
     /// An earlier network; later ones are more likely.

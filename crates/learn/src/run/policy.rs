@@ -3,7 +3,7 @@
 use super::gated::{falling, growing};
 use super::state::Learner;
 use super::{Metrics, Run, Use};
-use crate::gradient::{Collector, Settings, collect};
+use crate::gradient::{Collected, Collector, Settings};
 use nets::Composition;
 use nets::infer::Inference;
 use players::{Equipment, PlayerSpec};
@@ -24,25 +24,7 @@ impl Run {
         };
         let settings = self.gradient_settings(progress);
         let began = self.now();
-        let Learner::Gradient(improver) = &self.state.learner else {
-            return metrics;
-        };
-        let policy = self.prepared(&improver.policy.network);
-        let inputs = self.vocabulary.inputs.composition();
-        let critic = Inference::new(&improver.critic.network, inputs, &Composition::default());
-        let collector = Collector {
-            fields: &self.fields,
-            policy: &policy,
-            critic: &critic,
-            lambda: settings.lambda,
-            loose_share: settings.loose_share,
-            looks_ahead: self.settings.look_ahead,
-            rival: self.rival(),
-            aim: self.settings.goal.aim(),
-            seed: self.seed(Use::Games, self.state.iteration),
-            threads,
-        };
-        let mut collected = collect(&collector, settings.games);
+        let mut collected = self.gather(progress, threads);
         metrics.seconds.playing = self.now() - began;
         let began = self.now();
         self.state.games += collected.games;
@@ -74,6 +56,30 @@ impl Run {
     fn aims(&self) -> [f32; 2] {
         let weights = self.fields[0].aims().weights(self.settings.goal.aim());
         weights.map(|weight| weight as f32)
+    }
+
+    /// Samples of the games of an iteration.
+    pub(super) fn gather(&self, progress: f32, threads: usize) -> Collected {
+        let settings = self.gradient_settings(progress);
+        let Learner::Gradient(improver) = &self.state.learner else {
+            return Collected::default();
+        };
+        let policy = self.prepared(&improver.policy.network);
+        let inputs = self.vocabulary.inputs.composition();
+        let critic = Inference::new(&improver.critic.network, inputs, &Composition::default());
+        let collector = Collector {
+            fields: &self.fields,
+            policy: &policy,
+            critic: &critic,
+            lambda: settings.lambda,
+            loose_share: settings.loose_share,
+            looks_ahead: self.settings.look_ahead,
+            rival: self.rival(),
+            aim: self.settings.goal.aim(),
+            seed: self.seed(Use::Games, self.state.iteration),
+            threads,
+        };
+        self.portion.collect(&collector, settings.games)
     }
 
     /// The player of all other seats in games with one seat that learns; nobody where they play at random.

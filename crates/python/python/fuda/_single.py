@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._native import Features, Game, Position
+from ._native import Game, Position
 from .errors import IllegalChoice
 
 
@@ -16,8 +16,7 @@ class Single:
 
     def __init__(self, game: Game, reward: str = "auto") -> None:
         self.game = game
-        self.features = Features(game)
-        self.length = self.features.inputs
+        self.length = game.observation_length
         self.actions = game.action_count
         self.reward = reward
         self.position: Position = game.new(1)
@@ -31,10 +30,7 @@ class Single:
 
     def observation(self, seat: int) -> npt.NDArray[np.float32]:
         """What a seat sees."""
-        _, rows, weights = self.features.observe(self.position, seat, factors=False)
-        dense = np.zeros(self.length, np.float32)
-        np.add.at(dense, rows, weights)
-        return dense
+        return self.position.observation(seat)
 
     def mask(self, seat: int) -> npt.NDArray[np.int8]:
         """The legal actions of a seat; none if it is not its turn."""

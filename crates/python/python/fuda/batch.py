@@ -13,6 +13,7 @@ from .errors import BufferTooSmall, FudaError
 
 Observations = Literal["dense", "sparse", "none"]
 Actions = Literal["mask", "features", "choices"]
+Encoding = Literal["view", "features"]
 
 
 @dataclass
@@ -62,6 +63,9 @@ class Arrays:
 class Vec:
     """Many games at once. `fuda.vec` makes it; `reset` and `step` write into arrays.
 
+    An observation is the view of a seat, number by number (`encoding="view"`), or the rows that fuda's networks read
+    (`"features"`), which also count how cards belong together.
+
     >>> import fuda, numpy as np
     >>> env = fuda.vec("kuhn-poker", 4, seed=1)
     >>> arrays = env.arrays()
@@ -86,12 +90,24 @@ class Vec:
         factors: bool = False,
         features: Features | None = None,
         rest: int | None = None,
+        encoding: Encoding | None = None,
     ) -> None:
         if observations not in ("dense", "sparse", "none"):
             raise FudaError(f"observations cannot be `{observations}`", "dense, sparse or none")
         if actions not in ("mask", "features", "choices"):
             raise FudaError(f"actions cannot be `{actions}`", "mask, features or choices")
+        reads_rows = factors or features is not None
+        if encoding is None:
+            encoding = "features" if reads_rows else "view"
+        if encoding not in ("view", "features"):
+            raise FudaError(f"the encoding cannot be `{encoding}`", "view or features")
+        if encoding == "view" and reads_rows and observations != "none":
+            raise FudaError(
+                "a view is not made of factors or features of a network",
+                'leave `encoding` out, or write `encoding="features"`',
+            )
         self.game = game
+        self.encoding = encoding
         self.observations = observations
         self.actions = actions
         self._env = VecEnv(
@@ -106,6 +122,7 @@ class Vec:
             factors=factors,
             features=features,
             rest=rest,
+            of_features=encoding == "features",
         )
         env = self._env
         self._sizes = (env.n, env.seats, env.observation_length, env.actions)

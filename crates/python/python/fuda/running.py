@@ -293,17 +293,44 @@ def evolve(
     gives the same run with any number of threads. Ctrl-C keeps what was bred, and `resume=True` goes on with it.
     """
     run = evolution(loaded(game), out, player, decks, start, seed, settings, resume)
+    return bred(run, out, lambda: run.step(threads), lambda: run.finish(threads), progress)
+
+
+def bred(
+    run: _native.Evolution,
+    out: str | os.PathLike[str],
+    step: Callable[[], None],
+    finish: Callable[[], None],
+    progress: Progress,
+) -> EvolveResult:
+    """Breeds step by step to the end, or until Ctrl-C."""
     stopped = False
     with told(progress, run.generations[1], "generations") as tell:
         try:
             while not run.is_over:
-                run.step(threads)
+                step()
                 if tell is not None:
                     tell(run.generations[0])
-            run.finish(threads)
+            finish()
         except KeyboardInterrupt:
             stopped = True
     return EvolveResult(os.fspath(out), run.result(), stopped)
+
+
+def training(
+    game: Game,
+    out: str | os.PathLike[str],
+    games: int | None,
+    minutes: float | None,
+    settings: Mapping[str, Any] | None,
+    config: str | os.PathLike[str] | None,
+    resume: bool,
+    threads: int | None,
+) -> _native.Training:
+    """A training run: begun in its folder, or resumed from there."""
+    given = [(name, _setting(value)) for name, value in (settings or {}).items()]
+    file = None if config is None else os.fspath(config)
+    return _native.Training(game, os.fspath(out), games, minutes, given, file, resume, threads)
 
 
 def train(
@@ -322,21 +349,28 @@ def train(
     `settings` are those of `fuda train`, such as `{"simulations": 32}`. Ctrl-C keeps what was learned, and
     `resume=True` goes on with it.
     """
-    given = [(name, _setting(value)) for name, value in (settings or {}).items()]
-    file = None if config is None else os.fspath(config)
-    folder = os.fspath(out)
-    run = _native.Training(loaded(game), folder, games, minutes, given, file, resume, threads)
+    run = training(loaded(game), out, games, minutes, settings, config, resume, threads)
+    return learned(run, out, run.step, progress)
+
+
+def learned(
+    run: _native.Training,
+    out: str | os.PathLike[str],
+    step: Callable[[], Any],
+    progress: Progress,
+) -> TrainResult:
+    """Learns step by step to the end, or until Ctrl-C."""
     stopped = False
     with told(progress, 1000, "of a thousand") as tell:
         try:
             while not run.is_over:
-                run.step()
+                step()
                 if tell is not None:
                     tell(int(run.progress * 1000))
         except KeyboardInterrupt:
             stopped = True
     run.save()
-    return TrainResult(folder, run.metrics(), stopped)
+    return TrainResult(os.fspath(out), run.metrics(), stopped)
 
 
 def _setting(value: Any) -> str:

@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::random::derived;
+use learn::features::Marked;
 use nets::{Batch, Ragged};
 
 use super::arrays::Arrays;
@@ -34,6 +36,10 @@ pub(super) struct Scratch {
     pub(super) batch: Batch,
     one: Ragged,
     taken: Taken,
+    marked: Marked,
+    /// A vector of zeros between two observations, and the places of it that are used.
+    vector: Vec<f32>,
+    set: Vec<u32>,
 }
 
 impl Lane {
@@ -181,23 +187,12 @@ impl Lane {
             let width = field.input_width();
             let dense = &mut dense[at * width..(at + 1) * width];
             clear(dense, &mut self.set, arrays.is_known, 0.0);
-            scratch.one.clear();
             if let Some(seat) = seat {
-                field
-                    .rows
-                    .reader
-                    .observe(program, &self.position, seat, &mut scratch.one);
-                self.scatter(field, scratch, dense);
+                self.write_dense(field, scratch, seat, dense);
             }
         }
         if arrays.sparse {
-            match seat {
-                Some(seat) => {
-                    let to = &mut scratch.batch.observations;
-                    field.rows.reader.observe(program, &self.position, seat, to);
-                }
-                None => scratch.batch.observations.end(),
-            }
+            self.write_sparse(field, scratch, seat);
         }
         if arrays.offered {
             field
@@ -206,6 +201,45 @@ impl Lane {
                 .choices(program, &self.position, &mut scratch.batch.choices);
         }
         Ok(())
+    }
+
+    fn write_dense(&mut self, field: &Field, scratch: &mut Scratch, seat: Seat, dense: &mut [f32]) {
+        let (program, position) = (field.made.fast(), &self.position);
+        if field.wishes.of_features {
+            scratch.one.clear();
+            let reader = &field.rows.reader;
+            reader.observe(program, position, seat, &mut scratch.one);
+            self.scatter(field, scratch, dense);
+        } else {
+            let (set, marked) = (&mut self.set, &mut scratch.marked);
+            let vectors = &field.vectors;
+            vectors.write(program, position, seat, dense, set, marked);
+        }
+    }
+
+    fn write_sparse(&mut self, field: &Field, scratch: &mut Scratch, seat: Option<Seat>) {
+        let (program, position) = (field.made.fast(), &self.position);
+        let to = &mut scratch.batch.observations;
+        let Some(seat) = seat else {
+            to.end();
+            return;
+        };
+        if field.wishes.of_features {
+            field.rows.reader.observe(program, position, seat, to);
+            return;
+        }
+        let (vector, set) = (&mut scratch.vector, &mut scratch.set);
+        let vectors = &field.vectors;
+        vector.resize(vectors.length(), 0.0);
+        vectors.write(program, position, seat, vector, set, &mut scratch.marked);
+        // A place that several things add to is listed once.
+        for place in set.drain(..) {
+            let number = std::mem::take(&mut vector[place as usize]);
+            if number != 0.0 {
+                to.push(place, number);
+            }
+        }
+        to.end();
     }
 
     /// Adds the rows of the observation to the dense one.

@@ -119,6 +119,12 @@ impl ViewHasher {
                 visitor.card(self.sight(card, *state), above);
             }
         }
+        self.walk_rest(program, position, visitor);
+    }
+
+    /// As [`Self::walk`], without the cards themselves: for those who have them from [`Self::walk_placed`].
+    pub fn walk_rest<V: Visitor>(&self, program: &Program, position: &Position, visitor: &mut V) {
+        let table = &position.table;
         self.walk_marks(table, visitor);
         for pile in &self.counted {
             visitor.count(*pile, table.piles[usize::from(*pile)].count);
@@ -137,6 +143,51 @@ impl ViewHasher {
         self.walk_pending(program, table, visitor);
         if let Decision::Choose { seat, ask, .. } = position.decision() {
             self.walk_question(program, table, seat, ask, visitor);
+        }
+    }
+
+    /// Shows the cards that the seats know, with their places: the number of cards above each in a pile whose order
+    /// matters, or of known cards where the seats cannot count the others; nothing where there is no order.
+    pub fn walk_placed(&self, position: &Position, mut show: impl FnMut(CardSight, Option<u16>)) {
+        let cards = &position.table.cards;
+        let mut with_order = 0_u64;
+        for (card, state) in cards.iter().enumerate() {
+            if state.known & self.seats == 0 {
+                continue;
+            }
+            if self.ordered[usize::from(state.pile)] {
+                with_order |= 1 << state.pile.min(63);
+            } else {
+                show(self.sight(card, *state), None);
+            }
+        }
+        let mut rest = with_order;
+        while rest != 0 {
+            let pile = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            // Piles from the last bit on share it.
+            let end = if pile == 63 {
+                self.ordered.len()
+            } else {
+                pile + 1
+            };
+            for pile in (pile..end).filter(|pile| self.ordered[*pile]) {
+                self.walk_pile(&position.table, pile, &mut show);
+            }
+        }
+    }
+
+    fn walk_pile(&self, table: &Table, pile: usize, show: &mut impl FnMut(CardSight, Option<u16>)) {
+        let counts_all = self.counted.binary_search(&(pile as u16)).is_ok();
+        let mut place = 0;
+        let mut card = table.piles[pile].top;
+        while let Some(state) = table.cards.get(usize::from(card)) {
+            let is_known = state.known & self.seats != 0;
+            if is_known {
+                show(self.sight(usize::from(card), *state), Some(place));
+            }
+            place += u16::from(is_known || counts_all);
+            card = state.below;
         }
     }
 
