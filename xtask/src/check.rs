@@ -4,7 +4,7 @@ use anyhow::Result;
 
 use crate::repository::{cargo, run, succeeds};
 use crate::steps::{Step, run_all};
-use crate::{directions, generate, purity, python, setup, shape, strangers, web};
+use crate::{directions, documents, generate, purity, python, setup, shape, strangers, web};
 
 const SETUP: &[Step] = &[Step::new("set-up", setup::setup)];
 
@@ -35,10 +35,11 @@ pub(crate) fn check() -> Result<()> {
     run_all(&steps)
 }
 
-/// Which crate may use which, what `cgml` may not touch, and text that does not belong.
+/// Dependencies between crates, the outside world, files that documents name, and text that does not belong.
 pub(crate) fn directions() -> Result<()> {
     directions::check()?;
     purity::check()?;
+    documents::check()?;
     strangers::check()
 }
 

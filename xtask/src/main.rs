@@ -10,6 +10,7 @@
 mod bench;
 mod check;
 mod directions;
+mod documents;
 mod fuzz;
 mod generate;
 mod purity;
@@ -31,7 +32,7 @@ usage: cargo xtask TASK
   check                    the same without fetching anything; run it before you commit
   generate [--check]       write the generated files, or only say which are out of date
   web [browser]            check, test and compare the studio's pages; or use them in a browser
-  directions               dependencies between crates, and text that does not belong
+  directions               dependencies between crates, files that documents name, and text that does not belong
   shape [--write]          figures of the code's shape against their limits, or as the new limits
   python [--all]           test the Python package; with the wheel, PyTorch, Ray and OpenSpiel
   python wheel             build the wheel, in target/wheels

@@ -6,6 +6,7 @@
 mod imports;
 mod source;
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -65,6 +66,12 @@ fn figures() -> Result<Vec<Figure>> {
     let compile = sources(&root().join("crates/compile/src"))?;
     let engine = sources(&root().join("crates/engine/src"))?;
     let vocabulary = sources(&root().join("crates/cgml/src/vocabulary"))?;
+    let cgml = sources(&root().join("crates/cgml/src"))?;
+    let enums: BTreeSet<&str> = all.iter().flat_map(Source::enums).collect();
+    let wildcards = |sources: &[Source]| -> usize {
+        let each = sources.iter().map(|source| source.wildcard_matches(&enums));
+        each.sum()
+    };
     let mut figures = Vec::new();
     let mut add = |name: &str, count: usize| {
         figures.push(Figure {
@@ -85,8 +92,24 @@ fn figures() -> Result<Vec<Figure>> {
         "compile: words of the vocabulary as text",
         words_as_text(&compile, &vocabulary),
     );
+    add(
+        "compile: matches over own enums with a wildcard",
+        wildcards(&compile),
+    );
     add("engine: files in one folder", most_in_one_folder(&engine));
     add("engine: functions over 60 lines", longer(&engine, 60));
+    add(
+        "engine: matches over own enums with a wildcard",
+        wildcards(&engine),
+    );
+    add(
+        "cgml: matches over own enums with a wildcard",
+        wildcards(&cgml),
+    );
+    add(
+        "all crates: matches over own enums with a wildcard",
+        wildcards(&all),
+    );
     add("all crates: functions over 60 lines", longer(&all, 60));
     add("all crates: files over 500 lines", files_over(&all, 500));
     add(
@@ -163,8 +186,7 @@ fn words_as_text(users: &[Source], vocabulary: &[Source]) -> usize {
                 .all(|byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
     };
     let words = vocabulary.iter().flat_map(|source| &source.literals);
-    let words: std::collections::BTreeSet<&String> =
-        words.filter(|literal| is_word(literal)).collect();
+    let words: BTreeSet<&String> = words.filter(|literal| is_word(literal)).collect();
     let literals = users.iter().flat_map(|source| &source.literals);
     literals.filter(|literal| words.contains(literal)).count()
 }

@@ -2,7 +2,7 @@
 //!
 //! A game of a folder has them in `art/`; those of games that come with the program are in `art/GAME` of the data.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::shelf::Shelf;
 use crate::wire::Problem;
 use std::collections::BTreeMap;
@@ -31,14 +31,14 @@ pub(crate) fn picture(
     game: &str,
     card: &str,
 ) -> Result<(&'static str, Vec<u8>), Problem> {
-    let none = || problem("unknown_file", format!("`{card}` has no picture"));
+    let none = || problem(ProblemCode::UnknownFile, format!("`{card}` has no picture"));
     let mut all = found(shelf, game)?;
     // Only names that were found in the folder are opened.
     let (path, kind) = all.remove(card).ok_or_else(none)?;
     let is_small = path.metadata().is_ok_and(|file| file.len() <= MOST_BYTES);
     if !is_small {
         let message = format!("the picture of `{card}` has more than {MOST_BYTES} bytes");
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     let bytes = std::fs::read(&path).map_err(|_| none())?;
     Ok((kind, bytes))

@@ -8,7 +8,7 @@ pub(crate) mod opinions;
 
 use crate::computers::guests::guest_of;
 use crate::computers::learning::run_of;
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::wire::Problem;
 use engine::random::derived;
 use players::{Budget, NetworkSearch, PlayerSpec, Search};
@@ -76,7 +76,8 @@ pub(crate) fn computer(name: &str) -> Result<PlayerSpec, Problem> {
         return Ok(PlayerSpec::Network(NetworkSearch::new(name.to_owned())));
     }
     let known = name.parse::<PlayerSpec>();
-    let known = known.map_err(|unknown| problem("unknown_player", unknown.to_string()))?;
+    let known =
+        known.map_err(|unknown| problem(ProblemCode::UnknownPlayer, unknown.to_string()))?;
     let search = match &known {
         PlayerSpec::Random => return Ok(known),
         PlayerSpec::Network(network)
@@ -87,7 +88,7 @@ pub(crate) fn computer(name: &str) -> Result<PlayerSpec, Problem> {
         PlayerSpec::Solved(_) | PlayerSpec::Network(_) => {
             let message =
                 format!("`{name}` plays by a file, and the studio opens none for players");
-            return Err(problem("unknown_player", message));
+            return Err(problem(ProblemCode::UnknownPlayer, message));
         }
         PlayerSpec::Greedy(search) | PlayerSpec::Flat(search) | PlayerSpec::Search(search) => {
             search
@@ -99,7 +100,7 @@ pub(crate) fn computer(name: &str) -> Result<PlayerSpec, Problem> {
             let message = format!("`{name}` thinks for too long: a computer here {limit}");
             Err(Problem {
                 hint: Some("name one that thinks less, such as `ismcts:5000`".to_owned()),
-                ..problem("too_much", message)
+                ..problem(ProblemCode::TooMuch, message)
             })
         }
     }

@@ -1,6 +1,6 @@
 //! Decks that people build: the cards there are, whether a deck may be played, decks by chance and odds of hands.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
@@ -265,10 +265,10 @@ pub(crate) fn checked(
             "the text has {} bytes; a deck may have {MOST_BYTES}",
             text.len()
         );
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     let regulation = regulation_of(game, asked.regulation.as_deref())
-        .map_err(|message| problem("regulation", message))?;
+        .map_err(|message| problem(ProblemCode::Regulation, message))?;
     let shipped = text
         .strip_prefix('@')
         .and_then(|name| deck_list_of(game, name).ok());
@@ -358,8 +358,8 @@ pub(crate) fn by_chance(
     seed: u64,
 ) -> Result<DeckChecked, Problem> {
     let game = &edition.game;
-    let regulation =
-        regulation_of(game, regulation).map_err(|message| problem("regulation", message))?;
+    let regulation = regulation_of(game, regulation)
+        .map_err(|message| problem(ProblemCode::Regulation, message))?;
     let parameters = parameters(edition);
     let terms = Terms {
         regulation,
@@ -419,7 +419,7 @@ pub(crate) fn by_chance(
         }
     }
     Err(problem(
-        "deck",
+        ProblemCode::Deck,
         "no deck that may be played was found by chance".to_owned(),
     ))
 }
@@ -443,7 +443,10 @@ fn take_out(deck: &mut DeckList, section: usize, card: CardDefId) {
 /// The share of hands that have everything that is wanted, by exact counting.
 pub(crate) fn odds(asked: &OddsAsked) -> Result<OddsFound, Problem> {
     if asked.wanted.len() > 16 || asked.copies.len() > 1000 || asked.hand > 100 {
-        return Err(problem("odds", "that is too much to count".to_owned()));
+        return Err(problem(
+            ProblemCode::Odds,
+            "that is too much to count".to_owned(),
+        ));
     }
     // Cards that are wanted for the same reasons are counted together.
     let mut groups: BTreeMap<Vec<bool>, u32> = BTreeMap::new();
@@ -462,7 +465,7 @@ pub(crate) fn odds(asked: &OddsAsked) -> Result<OddsFound, Problem> {
             of.map(|(_, count)| count).sum::<u32>() >= *least
         }))
     });
-    let share = share.map_err(|wrong| problem("odds", wrong.to_string()))?;
+    let share = share.map_err(|wrong| problem(ProblemCode::Odds, wrong.to_string()))?;
     Ok(OddsFound {
         chance: share.part as f64 / share.whole as f64,
         part: share.part.to_string(),

@@ -3,7 +3,7 @@
 //! They are kept in memory only, for as long as who made them is there: a seat whose page has not asked for a while is
 //! free again.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::server::token::{self, sealed};
 use crate::shelf::prose;
 use crate::table::{known_colour, plain};
@@ -47,7 +47,7 @@ impl Person {
     fn new(guest: &Guest) -> Result<(Self, String), Problem> {
         let secret = token::fresh().map_err(|error| {
             let message = format!("the system gives no random numbers: {error}");
-            problem("no_chance", message)
+            problem(ProblemCode::NoChance, message)
         })?;
         let person = Self {
             token: sealed(&secret),
@@ -88,7 +88,7 @@ impl Tables {
             .position(|it| *it == SeatPlan::Here);
         let Some(maker) = maker else {
             let message = "one seat must be for a person here";
-            return Err(problem("seat", message.to_owned()));
+            return Err(problem(ProblemCode::Seat, message.to_owned()));
         };
         // A table that cannot be played is refused before anybody comes.
         self.try_plan(&wanted.plan)?;
@@ -102,13 +102,14 @@ impl Tables {
         };
         if open.free().is_empty() {
             let message = "a seat must be free for somebody else";
-            return Err(problem("seat", message.to_owned()));
+            return Err(problem(ProblemCode::Seat, message.to_owned()));
         }
-        let id = token::fresh().map_err(|error| problem("no_chance", error.to_string()))?;
+        let id =
+            token::fresh().map_err(|error| problem(ProblemCode::NoChance, error.to_string()))?;
         let mut all = self.invitations.all();
         if all.len() >= MOST {
             let message = "there are too many invitations".to_owned();
-            return Err(problem("too_many", message));
+            return Err(problem(ProblemCode::TooMany, message));
         }
         all.insert(id.clone(), open);
         Ok(Joined { id, seat, token })
@@ -159,7 +160,7 @@ impl Tables {
     pub(crate) fn leave_invitation(&self, id: &str, token: Option<&str>) -> Result<(), Problem> {
         let mut all = self.invitations.all();
         let open = all.get_mut(id).ok_or_else(unknown)?;
-        let nobody = || problem("not_allowed", "you have no seat there".to_owned());
+        let nobody = || problem(ProblemCode::NotAllowed, "you have no seat there".to_owned());
         let seat = open.seat_of(token).ok_or_else(nobody)?;
         if open.table.is_some() {
             return Ok(());
@@ -223,16 +224,17 @@ fn with_deck(plan: &NewTable, seat: u8, deck: Option<&str>) -> Result<NewTable, 
         return Ok(plan);
     };
     let own = plan.decks.get_mut(usize::from(seat));
-    let own = own.ok_or_else(|| problem("deck", "nobody brings decks here".to_owned()))?;
+    let own =
+        own.ok_or_else(|| problem(ProblemCode::Deck, "nobody brings decks here".to_owned()))?;
     deck.clone_into(own);
     Ok(plan)
 }
 
 fn unknown() -> Problem {
     let message = "there is no such invitation; it may have been taken back";
-    problem("unknown_table", message.to_owned())
+    problem(ProblemCode::UnknownTable, message.to_owned())
 }
 
 fn full() -> Problem {
-    problem("stale", "all seats are taken".to_owned())
+    problem(ProblemCode::Stale, "all seats are taken".to_owned())
 }

@@ -1,7 +1,7 @@
 //! A studio without a network, for whoever feeds it anything: every door that takes bytes of others.
 
 use crate::computers::arrangement::Machinery;
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::server::limits;
 use crate::server::take_up;
 use crate::shelf::Shelf;
@@ -98,10 +98,11 @@ impl Offline {
         let forgotten = self.tables.store.remove_table(table);
         self.tables.leave(table);
         let forgotten = forgotten.map(|_| ());
-        forgotten.map_err(|error| problem("not_kept", error.to_string()))
+        forgotten.map_err(|error| problem(ProblemCode::NotKept, error.to_string()))
     }
 }
 
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| problem("bad_message", error.to_string()))
+    serde_json::from_slice(body)
+        .map_err(|error| problem(ProblemCode::BadMessage, error.to_string()))
 }

@@ -1,13 +1,14 @@
 //! Refusals in words.
 
 use crate::wire::Problem;
+pub(crate) use crate::wire::ProblemCode;
 use std::fmt::Display;
 use std::io;
 
-/// Why something is not done: for machines, and for people.
-pub(crate) fn problem(code: &str, message: String) -> Problem {
+/// A refusal without a hint.
+pub(crate) fn problem(code: ProblemCode, message: String) -> Problem {
     Problem {
-        code: code.to_owned(),
+        code,
         message,
         hint: None,
     }
@@ -42,7 +43,7 @@ pub(crate) fn not_kept(error: rusqlite::Error) -> Problem {
         Some(_) | None => None,
     };
     Problem {
-        code: "not_kept".to_owned(),
+        code: ProblemCode::NotKept,
         message: format!("it could not be kept: {error}"),
         hint,
     }
@@ -51,7 +52,7 @@ pub(crate) fn not_kept(error: rusqlite::Error) -> Problem {
 /// The stored data cannot be read.
 pub(crate) fn damaged(reason: &dyn Display) -> Problem {
     Problem {
-        code: "damaged".to_owned(),
+        code: ProblemCode::Damaged,
         message: format!("what is kept of it cannot be read: {reason}"),
         hint: Some("the database was damaged or changed; other tables can be played".to_owned()),
     }

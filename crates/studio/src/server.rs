@@ -22,7 +22,7 @@ mod unread;
 pub(crate) use records::take_up;
 
 use crate::computers::arrangement::Machinery;
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::server::pages::page;
 use crate::shelf::{OpenFolder, Shelf};
 use crate::store::{Store, StoreError};
@@ -197,20 +197,51 @@ impl IntoResponse for Refusal {
 
 impl From<Problem> for Refusal {
     fn from(problem: Problem) -> Self {
-        let status = match problem.code.as_str() {
-            "unknown_game" | "unknown_table" | "unknown_variant" | "unknown_card"
-            | "unknown_file" | "unknown_run" => StatusCode::NOT_FOUND,
-            "not_allowed" => StatusCode::FORBIDDEN,
-            "stale" => StatusCode::CONFLICT,
-            "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "too_many" => StatusCode::TOO_MANY_REQUESTS,
-            "too_slow" => StatusCode::REQUEST_TIMEOUT,
-            "removed" => StatusCode::GONE,
-            "busy" => StatusCode::SERVICE_UNAVAILABLE,
-            "not_kept" | "damaged" | "no_chance" => StatusCode::INTERNAL_SERVER_ERROR,
-            _ => StatusCode::BAD_REQUEST,
-        };
+        let status = status_of(problem.code);
         Self(status, problem)
+    }
+}
+
+fn status_of(code: ProblemCode) -> StatusCode {
+    use ProblemCode as Code;
+    match code {
+        Code::Unknown
+        | Code::UnknownGame
+        | Code::UnknownTable
+        | Code::UnknownVariant
+        | Code::UnknownCard
+        | Code::UnknownFile
+        | Code::UnknownRun => StatusCode::NOT_FOUND,
+        Code::NotAllowed | Code::ForeignPage => StatusCode::FORBIDDEN,
+        Code::Stale => StatusCode::CONFLICT,
+        Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+        Code::TooMany => StatusCode::TOO_MANY_REQUESTS,
+        Code::TooSlow => StatusCode::REQUEST_TIMEOUT,
+        Code::Removed => StatusCode::GONE,
+        Code::Busy => StatusCode::SERVICE_UNAVAILABLE,
+        Code::Broken | Code::NotKept | Code::Damaged | Code::NoChance => {
+            StatusCode::INTERNAL_SERVER_ERROR
+        }
+        Code::UnknownPlayer
+        | Code::NotYourTurn
+        | Code::Illegal
+        | Code::NoDecision
+        | Code::BadMessage
+        | Code::TooMuch
+        | Code::Card
+        | Code::CardHasProblems
+        | Code::GameHasProblems
+        | Code::Deck
+        | Code::Regulation
+        | Code::Odds
+        | Code::Plan
+        | Code::Position
+        | Code::Record
+        | Code::Run
+        | Code::Seat
+        | Code::Seats
+        | Code::Seed
+        | Code::Settings => StatusCode::BAD_REQUEST,
     }
 }
 
@@ -222,10 +253,8 @@ fn router(tables: Arc<Tables>, doorkeeper: Doorkeeper) -> Router {
         .route("/rights", get(rights::rights))
         .route("/health", get(health))
         .fallback(|| async {
-            Refusal(
-                StatusCode::NOT_FOUND,
-                problem("unknown", "there is no such address".to_owned()),
-            )
+            let message = "there is no such address".to_owned();
+            Refusal::from(problem(ProblemCode::Unknown, message))
         });
     Router::new()
         .nest("/api", api)
@@ -319,9 +348,9 @@ async fn guard(doorkeeper: Arc<Doorkeeper>, mut request: Request, next: Next) ->
         let message = "this studio answers its own pages only".to_owned();
         let foreign = Problem {
             hint: Some("a name of this machine can be allowed with `--allow-name`".to_owned()),
-            ..problem("foreign_page", message)
+            ..problem(ProblemCode::ForeignPage, message)
         };
-        return Refusal(StatusCode::FORBIDDEN, foreign).into_response();
+        return Refusal::from(foreign).into_response();
     };
     request.extensions_mut().insert(role);
     let request = match whole(request).await {
@@ -330,7 +359,7 @@ async fn guard(doorkeeper: Arc<Doorkeeper>, mut request: Request, next: Next) ->
     };
     if !connection.begin() {
         let message = "you ask for too much at once".to_owned();
-        return Refusal::from(problem("too_many", message)).into_response();
+        return Refusal::from(problem(ProblemCode::TooMany, message)).into_response();
     }
     let response = next.run(request).await;
     connection.end();
@@ -346,11 +375,11 @@ async fn whole(request: Request) -> Result<Request, Refusal> {
     };
     let Ok(body) = timeout(BODY_TIME, to_bytes(body, most)).await else {
         let message = "the request took too long to arrive".to_owned();
-        return Err(problem("too_slow", message).into());
+        return Err(problem(ProblemCode::TooSlow, message).into());
     };
     let body = body.map_err(|_| {
         let message = format!("such a request may have {most} bytes");
-        problem("too_large", message)
+        problem(ProblemCode::TooLarge, message)
     })?;
     Ok(Request::from_parts(parts, Body::from(body)))
 }
@@ -385,7 +414,8 @@ async fn work<T: Send + 'static>(
 
 /// The body of a request. Large ones take a while: only where nobody waits for it.
 fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Problem> {
-    serde_json::from_slice(body).map_err(|error| problem("bad_message", error.to_string()))
+    serde_json::from_slice(body)
+        .map_err(|error| problem(ProblemCode::BadMessage, error.to_string()))
 }
 
 async fn health(State(tables): Studio) -> Json<BTreeMap<&'static str, usize>> {

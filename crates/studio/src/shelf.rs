@@ -211,7 +211,7 @@ impl Shelf {
     pub(crate) fn shipped(&self, id: &str) -> Result<Shelved, wire::Problem> {
         let found = self.games.iter().find(|game| game.id == id);
         found.cloned().ok_or_else(|| wire::Problem {
-            code: "unknown_game".to_owned(),
+            code: wire::ProblemCode::UnknownGame,
             message: format!("there is no game `{id}`"),
             hint: Some("choose one of the list".to_owned()),
         })
@@ -275,7 +275,7 @@ impl Shelf {
         variant
             .map(|variant| variant.file.clone())
             .ok_or_else(|| wire::Problem {
-                code: "unknown_variant".to_owned(),
+                code: wire::ProblemCode::UnknownVariant,
                 message: format!("`{id}` has no variant `{name}`"),
                 hint: None,
             })
@@ -292,7 +292,7 @@ fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire:
         let where_to = shelved.folder.as_ref();
         let named = where_to.map_or_else(|| id.clone(), |folder| folder.display().to_string());
         return Err(wire::Problem {
-            code: "game_has_problems".to_owned(),
+            code: wire::ProblemCode::GameHasProblems,
             message: format!("`{id}` cannot be played: {first}"),
             hint: Some(format!("`fuda check {named}` shows every problem")),
         });

@@ -15,7 +15,7 @@ pub(crate) use thinking::ComputerTurn;
 use crate::computers::arrangement::{Arrangement, Compiled};
 use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::deal;
-use crate::problem::{damaged, problem};
+use crate::problem::{ProblemCode, damaged, problem};
 use crate::server::limits::MOST_CHOICES;
 use crate::server::token::sealed;
 use crate::shelf::Edition;
@@ -124,12 +124,12 @@ impl Table {
                 row.seats.len(),
                 program.seats
             );
-            return Err(problem("record", message));
+            return Err(problem(ProblemCode::Record, message));
         }
         let begun = begun(&edition, &program, row.seed, given.as_ref(), &mut Unwatched);
         let position = begun.map_err(|wrong| {
             let message = format!("this position cannot be given: {}", wrong.message);
-            problem("position", message)
+            problem(ProblemCode::Position, message)
         })?;
         let ended = row.ended.as_deref().map(serde_json::from_str);
         let ended = ended.transpose().map_err(|error| damaged(&error))?;
@@ -173,7 +173,7 @@ impl Table {
                     "choice {} is not legal: the game has changed since it was played",
                     table.choices.len() + 1
                 );
-                return Err(problem("record", message));
+                return Err(problem(ProblemCode::Record, message));
             }
             table.make(choice);
         }
@@ -238,19 +238,22 @@ impl Table {
     pub(crate) fn refusal(&self, seat: u8, decision: u32, choice: u32) -> Option<Problem> {
         if decision as usize != self.number() {
             let message = "the game went on in the meantime";
-            return Some(problem("stale", message.to_owned()));
+            return Some(problem(ProblemCode::Stale, message.to_owned()));
         }
         if self.uploaded {
             let message = "this is a record: branch off to play on";
-            return Some(problem("not_allowed", message.to_owned()));
+            return Some(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         if self.waits_for() != Some(seat) || self.is_computer(seat) {
-            return Some(problem("not_your_turn", "it is not your turn".to_owned()));
+            return Some(problem(
+                ProblemCode::NotYourTurn,
+                "it is not your turn".to_owned(),
+            ));
         }
         let legal = self.position.choices().len();
         (choice as usize >= legal).then(|| {
             let message = format!("there is no choice {choice}: there are {legal}");
-            problem("illegal", message)
+            problem(ProblemCode::Illegal, message)
         })
     }
 

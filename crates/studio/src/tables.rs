@@ -8,7 +8,7 @@ use crate::computers::learning::Learning;
 use crate::computers::opinions::Opinions;
 use crate::computers::{computer, computer_players};
 use crate::invitations::Invitations;
-use crate::problem::{damaged, not_kept, problem};
+use crate::problem::{ProblemCode, damaged, not_kept, problem};
 use crate::runs::Metagame;
 use crate::server::limits;
 use crate::server::token;
@@ -192,7 +192,7 @@ impl Tables {
         let arranged = self.programs.arrange(&self.shelf, plan)?;
         if arranged.given.is_none() {
             let verified = record.verify(&arranged.compiled.program).map(|_| ());
-            return verified.map_err(|wrong| problem("record", wrong.to_string()));
+            return verified.map_err(|wrong| problem(ProblemCode::Record, wrong.to_string()));
         }
         let table = Table::new(
             uploaded(plan, record.whole_seed(), String::new())?,
@@ -202,7 +202,7 @@ impl Tables {
         match table.record().hash == record.hash {
             true => Ok(()),
             false => Err(problem(
-                "record",
+                ProblemCode::Record,
                 "the record ends in another position".to_owned(),
             )),
         }
@@ -219,7 +219,7 @@ impl Tables {
         match known.any(|known| known.name == *regulation) {
             true => Ok(()),
             false => Err(problem(
-                "record",
+                ProblemCode::Record,
                 format!("the game has no regulation `{regulation}`"),
             )),
         }
@@ -241,8 +241,12 @@ impl Tables {
             return Ok(live.clone());
         }
         let row = self.store.table(id).map_err(|error| damaged(&error))?;
-        let row =
-            row.ok_or_else(|| problem("unknown_table", "there is no such table".to_owned()))?;
+        let row = row.ok_or_else(|| {
+            problem(
+                ProblemCode::UnknownTable,
+                "there is no such table".to_owned(),
+            )
+        })?;
         let plan: NewTable = serde_json::from_str(&row.plan).map_err(|error| damaged(&error))?;
         if row.seats.len() != plan.seats.len() {
             return Err(damaged(&"not all of its seats are there"));
@@ -296,7 +300,7 @@ impl Tables {
                 drop(live);
                 self.leave(id);
                 let message = "only the host, or who plays alone at a table, can remove it";
-                return Err(problem("not_allowed", message.to_owned()));
+                return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
             }
             self.store.remove_table(id).map_err(not_kept)?;
             table.is_removed = true;
@@ -357,7 +361,7 @@ impl Tables {
         match message {
             ToTable::Hello { .. } => {
                 return Err(problem(
-                    "bad_message",
+                    ProblemCode::BadMessage,
                     "`hello` was said already".to_owned(),
                 ));
             }
@@ -659,7 +663,7 @@ fn time_of(wanted: &NewTable) -> Option<u32> {
 
 /// A value as JSON.
 fn written<T: serde::Serialize>(value: &T) -> Result<String, Problem> {
-    serde_json::to_string(value).map_err(|error| problem("plan", error.to_string()))
+    serde_json::to_string(value).map_err(|error| problem(ProblemCode::Plan, error.to_string()))
 }
 
 /// A value that was kept as JSON, if it can be read.
@@ -672,7 +676,7 @@ fn seed_for(wanted: &NewTable, program: &Program) -> Result<Seed, Problem> {
     if let Some(seed) = &wanted.seed {
         let message = || format!("`{seed}` is no seed: give a whole number");
         let seed = seed.trim().parse();
-        return seed.map_err(|_| problem("seed", message()));
+        return seed.map_err(|_| problem(ProblemCode::Seed, message()));
     }
     if let Some(seed) = program.seed {
         return Ok(seed.into());
@@ -691,7 +695,7 @@ fn plan_text(wanted: &NewTable) -> Result<String, Problem> {
         choices: Vec::new(),
         ..wanted.clone()
     };
-    serde_json::to_string(&plan).map_err(|error| problem("plan", error.to_string()))
+    serde_json::to_string(&plan).map_err(|error| problem(ProblemCode::Plan, error.to_string()))
 }
 
 /// A record as a table that nobody sits at.
@@ -869,7 +873,7 @@ impl Live {
 
 /// Nobody plays on at a table that is gone.
 pub(crate) fn removed() -> Problem {
-    problem("removed", "this table was removed".to_owned())
+    problem(ProblemCode::Removed, "this table was removed".to_owned())
 }
 
 /// The viewer: a seat, or a spectator.
@@ -878,7 +882,12 @@ fn eyes(seat: Option<u8>) -> Seat {
 }
 
 fn must_sit(seat: Option<u8>) -> Result<u8, Problem> {
-    seat.ok_or_else(|| problem("not_allowed", "spectators only look on".to_owned()))
+    seat.ok_or_else(|| {
+        problem(
+            ProblemCode::NotAllowed,
+            "spectators only look on".to_owned(),
+        )
+    })
 }
 
 /// A seated person sets the pace; where only computers play, everybody may.
@@ -887,7 +896,7 @@ fn may_direct(table: &Table, seat: Option<u8>) -> Result<(), Problem> {
         return Ok(());
     }
     let message = "only who plays sets the pace";
-    Err(problem("not_allowed", message.to_owned()))
+    Err(problem(ProblemCode::NotAllowed, message.to_owned()))
 }
 
 fn now() -> u32 {
@@ -899,7 +908,7 @@ fn now() -> u32 {
 
 fn no_chance(error: getrandom::Error) -> Problem {
     problem(
-        "no_chance",
+        ProblemCode::NoChance,
         format!("the system gives no random numbers: {error}"),
     )
 }

@@ -3,7 +3,7 @@
 pub(crate) mod draft;
 pub(crate) mod folder;
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::shelf::{Edition, Shelf, Shelved, in_both, prose};
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{
@@ -271,7 +271,7 @@ pub(crate) fn check(shelf: &Shelf, id: &str, asked: &CardAsked) -> Result<CardCh
             CardFormat::Table => with_cell(&draft.text, &columns, field)?,
             CardFormat::Other => {
                 let message = "this format has no form: change the text".to_owned();
-                return Err(problem("not_allowed", message));
+                return Err(problem(ProblemCode::NotAllowed, message));
             }
         };
     }
@@ -413,7 +413,8 @@ fn with_field(text: &str, field: &FieldEdit) -> Result<String, Problem> {
         FieldValue::Words { value } => NewValue::List(value.clone()),
         FieldValue::Yaml { value } => NewValue::Yaml(value.clone()),
     });
-    edit::set(text, &field.key, value.as_ref()).map_err(|error| problem("card", error.to_string()))
+    edit::set(text, &field.key, value.as_ref())
+        .map_err(|error| problem(ProblemCode::Card, error.to_string()))
 }
 
 fn with_cell(
@@ -422,7 +423,12 @@ fn with_cell(
     field: &FieldEdit,
 ) -> Result<String, Problem> {
     let at = columns.iter().position(|it| it.heading == field.key);
-    let none = || problem("card", format!("there is no column `{}`", field.key));
+    let none = || {
+        problem(
+            ProblemCode::Card,
+            format!("there is no column `{}`", field.key),
+        )
+    };
     let at = at.ok_or_else(none)?;
     let separator = columns[at].separator.clone().unwrap_or_default();
     let mut cells = edit::rows(text)
@@ -472,7 +478,7 @@ pub(crate) fn save(shelf: &Shelf, id: &str, saving: &CardSaving) -> Result<CardS
         && (known.is_some() || draft.file != TABLE)
     {
         return Err(Problem {
-            code: "stale".to_owned(),
+            code: ProblemCode::Stale,
             message: format!("`{}` has changed since this card was opened", draft.file),
             hint: Some("copy your text, open the card again and put it in".to_owned()),
         });
@@ -482,7 +488,7 @@ pub(crate) fn save(shelf: &Shelf, id: &str, saving: &CardSaving) -> Result<CardS
         let at = mistake.line.map(|line| format!("line {line}: "));
         let at = at.or_else(|| mistake.elsewhere.as_ref().map(|at| format!("{at}: ")));
         return Err(Problem {
-            code: "card_has_problems".to_owned(),
+            code: ProblemCode::CardHasProblems,
             message: format!("{}{}", at.unwrap_or_default(), mistake.message),
             hint: mistake.hint.clone(),
         });
@@ -493,7 +499,7 @@ pub(crate) fn save(shelf: &Shelf, id: &str, saving: &CardSaving) -> Result<CardS
         && drafted.format == CardFormat::Cards
     {
         let message = format!("there is a card `{id}` already: give this one another `id`");
-        return Err(problem("card_has_problems", message));
+        return Err(problem(ProblemCode::CardHasProblems, message));
     }
     let folder = copied(shelf, &shelved)?;
     // The table and the rules are there before the first file speaks of them.
@@ -518,7 +524,7 @@ pub(crate) fn discard(shelf: &Shelf, id: &str) -> Result<String, Problem> {
     let shelved = shelf.shelved(id)?;
     let (Some(folder), None) = (shelved.folder, shelf.shipped(id)?.folder) else {
         return Err(problem(
-            "not_allowed",
+            ProblemCode::NotAllowed,
             format!("there is no copy of `{id}`"),
         ));
     };

@@ -308,7 +308,7 @@ async fn a_table_begins_when_all_who_are_invited_have_come_each_with_an_own_deck
     assert_eq!((&one["mine"], &two["mine"]), (&json!(0), &json!(1)));
     assert_eq!(one["table"], two["table"]);
     assert_ne!(one["token"], two["token"]);
-    // Whoever has no seat learns neither the table's token nor a deck.
+    // A stranger without a seat learns neither the table's token nor a deck.
     let stranger = studio.get(&format!("/api/invitations/{id}")).await;
     assert!(!stranger.body.contains("blockers"), "{}", stranger.body);
     assert_eq!(stranger.json()["token"], Value::Null);

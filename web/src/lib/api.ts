@@ -63,7 +63,7 @@ async function answer(path: string, init: RequestInit = {}): Promise<Response> {
   }
   if (!response.ok) {
     const text = await response.text();
-    let problem: Problem;
+    let problem: Omit<Problem, 'code'> & { code: string };
     try {
       problem = JSON.parse(text) as Problem;
     } catch {

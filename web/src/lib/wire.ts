@@ -1,4 +1,4 @@
-// Generated from crates/studio/src/wire.rs; do not edit.
+// Generated from crates/studio/src/wire; do not edit.
 // UPDATE_WIRE=1 cargo test -p studio wire
 
 export type GameSummary = {
@@ -27,15 +27,15 @@ max_players: number,
  */
 tags: Array<string>,
 /**
- * Whether players bring decks.
+ * True if players bring decks.
  */
 brings_decks: boolean,
 /**
- * Whether it has cards of its own, which can be edited.
+ * True if it has cards of its own, which can be edited.
  */
 has_cards: boolean,
 /**
- * Whether it can be edited here, because it is the person's own copy.
+ * True if it can be edited here, because it is the person's own copy.
  */
 own: boolean,
 /**
@@ -61,7 +61,7 @@ parameters: Array<Parameter>,
  */
 decks: Array<DeckName>,
 /**
- * Who can play a seat besides people.
+ * Computer players that can take a seat.
  */
 players: Array<string>,
 /**
@@ -157,11 +157,11 @@ export type RuleText = {
  */
 name: string,
 /**
- * What people call it; nothing for how the game is won.
+ * Its name for people; nothing for how the game is won.
  */
 title: { [key in string]: string },
 /**
- * What it says.
+ * Its text.
  */
 text: { [key in string]: string }, };
 
@@ -171,7 +171,7 @@ export type Variant = {
  */
 id: string,
 /**
- * What is different.
+ * The difference to the game.
  */
 text: { [key in string]: string }, };
 
@@ -181,7 +181,7 @@ export type Parameter = {
  */
 id: string,
 /**
- * What it means.
+ * Its meaning.
  */
 text: { [key in string]: string },
 /**
@@ -193,7 +193,7 @@ default: string,
  */
 for_people: string | null,
 /**
- * What can be entered.
+ * Values that can be entered.
  */
 kind: ParameterKind, };
 
@@ -217,7 +217,7 @@ export type WordText = {
  */
 id: string,
 /**
- * What people call it.
+ * Its name for people.
  */
 text: { [key in string]: string }, };
 
@@ -231,7 +231,7 @@ id: string,
  */
 name: { [key in string]: string },
 /**
- * How many cards each section has.
+ * Number of cards of each section.
  */
 sizes: Array<[string, number]>, };
 
@@ -245,7 +245,7 @@ game: string,
  */
 variant: string | null,
 /**
- * Who plays each seat.
+ * The players of the seats.
  */
 seats: Array<SeatPlan>,
 /**
@@ -262,7 +262,7 @@ decks: Array<string>,
  */
 seed: string | null,
 /**
- * How the computer's moves come.
+ * Pace of the computer's moves.
  */
 pace: Pace | null,
 /**
@@ -308,7 +308,7 @@ export type CardDraft = {
  */
 file: string,
 /**
- * Which card of the file it replaces; a new one if left out.
+ * The card of the file that it replaces; a new one if left out.
  */
 card: string | null,
 /**
@@ -322,15 +322,15 @@ export type Workshop = {
  */
 name: string,
 /**
- * Whether it is the person's own: a copy, or a game of a folder.
+ * True if it is the person's own: a copy, or a game of a folder.
  */
 own: boolean,
 /**
- * Whether it is a copy of a game that comes with the program.
+ * True if it is a copy of a game that comes with the program.
  */
 copy: boolean,
 /**
- * Where its files are, if it is.
+ * Folder of its files, if it is.
  */
 folder: string | null,
 /**
@@ -354,7 +354,7 @@ keywords: Array<WordText>,
  */
 columns: Array<CardField>,
 /**
- * Where cards can lie when a card is tried.
+ * Zones in which cards can lie when a card is tried.
  */
 zones: Array<TryZone>,
 /**
@@ -362,7 +362,7 @@ zones: Array<TryZone>,
  */
 phases: Array<WordText>,
 /**
- * How many play when a card is tried.
+ * Number of players when a card is tried.
  */
 seats: number,
 /**
@@ -376,7 +376,7 @@ export type CardFile = {
  */
 path: string,
 /**
- * How cards are written in it.
+ * Notation of its cards.
  */
 format: CardFormat, };
 
@@ -414,7 +414,7 @@ id: string,
  */
 name: string,
 /**
- * What is written on its cards.
+ * Fields of its cards.
  */
 fields: Array<CardField>, };
 
@@ -428,11 +428,11 @@ key: string,
  */
 name: string,
 /**
- * What can be entered.
+ * Values that can be entered.
  */
 kind: FieldKind,
 /**
- * Whether a card may leave it out.
+ * True if a card may leave it out.
  */
 optional: boolean,
 /**
@@ -478,7 +478,7 @@ file: string,
  */
 text: string,
 /**
- * Which state of the file it is from: what saving must name.
+ * The state of the file that it is from: saving must name it.
  */
 version: string, };
 
@@ -488,7 +488,7 @@ export type CardAsked = {
  */
 draft: CardDraft,
 /**
- * What the form says.
+ * Contents of the form.
  */
 edit: FieldEdit | null,
 /**
@@ -546,21 +546,21 @@ values: { [key in string]: string },
  */
 lists: { [key in string]: Array<string> },
 /**
- * What a form cannot show, as it is written.
+ * Parts that a form cannot show, as they are written.
  */
 others: { [key in string]: string },
 /**
- * What it looks like, if nothing is wrong.
+ * Its face, if nothing is wrong.
  */
 face: Face | null,
 /**
- * What it does, in words, if nothing is wrong.
+ * Its rules in words, if nothing is wrong.
  */
 explained: { [key in string]: string }, };
 
 export type Mistake = {
 /**
- * Whether the game cannot be played so.
+ * True if the game cannot be played so.
  */
 error: boolean,
 /**
@@ -588,7 +588,7 @@ column: number | null,
  */
 end_column: number | null,
 /**
- * Where else it is.
+ * Other places that it concerns.
  */
 elsewhere: string | null, };
 
@@ -758,7 +758,7 @@ export type Runs = {
  */
 runs: Array<RunSummary>,
 /**
- * Whether who asks may start and stop runs.
+ * True if the asker may start and stop runs.
  */
 may_start: boolean, };
 
@@ -780,7 +780,7 @@ seats: number | null,
  */
 state: RunState,
 /**
- * How far it is, from 0 to 1.
+ * Progress, from 0 to 1.
  */
 progress: number,
 /**
@@ -796,7 +796,7 @@ minutes: number,
  */
 teacher: string,
 /**
- * Whether there is a network to play against.
+ * True if there is a network to play against.
  */
 has_network: boolean, };
 
@@ -862,7 +862,7 @@ export type RunGate = {
  */
 share: number,
 /**
- * Whether it was taken over.
+ * True if it was taken over.
  */
 is_passed: boolean, };
 
@@ -1130,7 +1130,7 @@ game: string,
  */
 name: { [key in string]: string },
 /**
- * Who plays.
+ * The players, by seat.
  */
 seats: Array<string>,
 /**
@@ -1146,11 +1146,11 @@ winners: Array<number> | null,
  */
 ended: Ended | null,
 /**
- * How many choices were made.
+ * Number of choices that were made.
  */
 choices: number,
 /**
- * Whether the game is over.
+ * True if the game is over.
  */
 over: boolean,
 /**
@@ -1158,7 +1158,7 @@ over: boolean,
  */
 made: number,
 /**
- * Whether it is a record that was uploaded: nobody can play on.
+ * True if it is a record that was uploaded: nobody can play on.
  */
 uploaded: boolean,
 /**
@@ -1168,7 +1168,7 @@ seed: string | null, };
 
 export type Pace = { "kind": "auto",
 /**
- * How long each takes.
+ * Time that each takes.
  */
 milliseconds: number, } | { "kind": "step" };
 
@@ -1182,7 +1182,7 @@ token: string | null,
  */
 language: string, } | { "type": "play",
 /**
- * Which decision it answers: how many choices were made before.
+ * The decision that it answers: the number of choices that were made before.
  */
 decision: number,
 /**
@@ -1206,7 +1206,7 @@ colour?: number | null, } | { "type": "set_pace",
  */
 pace: Pace, } | { "type": "step" } | { "type": "hand_over",
 /**
- * Which player.
+ * The player.
  */
 name: string, } | { "type": "take_seat" } | { "type": "why_not",
 /**
@@ -1222,7 +1222,7 @@ card: number, } | { "type": "say",
  */
 phrase: Phrase, } | { "type": "answer_all",
 /**
- * Whether they do.
+ * True if they do.
  */
 on: boolean, };
 
@@ -1242,9 +1242,9 @@ reasons: Array<string>, } | { "type": "refused",
 /**
  * Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
  */
-code: string,
+code: ProblemCode,
 /**
- * Why, for people.
+ * The reason, for people.
  */
 message: string, };
 
@@ -1262,7 +1262,7 @@ game: string,
  */
 variant: string | null,
 /**
- * What it is called.
+ * Its name for people.
  */
 title: string,
 /**
@@ -1270,11 +1270,11 @@ title: string,
  */
 description: string,
 /**
- * Whose eyes: a seat, or a spectator's.
+ * The viewer: a seat, or a spectator.
  */
 seat: number | null,
 /**
- * Who plays.
+ * The players, by seat.
  */
 seats: Array<SeatInfo>,
 /**
@@ -1286,7 +1286,7 @@ zones: Array<ZonePlace>,
  */
 background: string | null,
 /**
- * Where its cards come from.
+ * Origin of its cards.
  */
 deal: Deal,
 /**
@@ -1306,15 +1306,15 @@ phases: Array<string>,
  */
 clock: Clock | null,
 /**
- * Whether some questions are asked even with only one answer, so that being asked tells nothing.
+ * True if some questions are asked even with only one answer, so that being asked tells nothing.
  */
 asks_always: boolean,
 /**
- * Who can play a seat besides people.
+ * Computer players that can take a seat.
  */
 players: Array<string>,
 /**
- * Whether a computer can be asked what it would do: no other person plays.
+ * True if a computer can be asked for its opinion: no other person plays.
  */
 can_ask: boolean, };
 
@@ -1348,7 +1348,7 @@ committed: string, };
 
 export type Rights = {
 /**
- * Whether it is the host, who may change games, remove tables and upload records.
+ * True for the host, who may change games, remove tables and upload records.
  */
 host: boolean, };
 
@@ -1358,11 +1358,11 @@ export type SeatInfo = {
  */
 seat: number,
 /**
- * What people call it.
+ * Its name for people.
  */
 name: string,
 /**
- * Who plays it: `person`, or a computer player's name.
+ * Its player: `person`, or a computer player's name.
  */
 player: string,
 /**
@@ -1396,11 +1396,11 @@ column: number | null,
  */
 width: number | null,
 /**
- * How its cards lie.
+ * Arrangement of its cards.
  */
 layout: Layout,
 /**
- * How many fixed places it has.
+ * Number of fixed places.
  */
 slots: number | null,
 /**
@@ -1414,7 +1414,7 @@ export type ZoneRole = "deck" | "hand" | "play" | "discard" | "out" | "other" | 
 
 export type State = {
 /**
- * How many choices were made: what `play` must name.
+ * Number of choices that were made: `play` must name it.
  */
 decision_number: number,
 /**
@@ -1422,11 +1422,11 @@ decision_number: number,
  */
 stage: Array<string>,
 /**
- * Which turn it is, from 1.
+ * Number of the turn, from 1.
  */
 turn: number | null,
 /**
- * Whose turn it is.
+ * The seat whose turn it is.
  */
 current: number | null,
 /**
@@ -1434,7 +1434,7 @@ current: number | null,
  */
 piles: Array<Pile>,
 /**
- * What is shown besides cards.
+ * Values that are shown besides cards.
  */
 values: Array<ShownValue>,
 /**
@@ -1446,15 +1446,15 @@ decision: Decision,
  */
 faces: Array<Face>,
 /**
- * What happened since the last message.
+ * Lines of the log since the last message.
  */
 log: Array<LogLine>,
 /**
- * Whether the log begins anew.
+ * True if the log begins anew.
  */
 log_restarts: boolean,
 /**
- * What was seen to move since the last message.
+ * Moves that were seen since the last message.
  */
 happened: Array<Happening>,
 /**
@@ -1462,15 +1462,15 @@ happened: Array<Happening>,
  */
 before: Array<Pile> | null,
 /**
- * How the computer's moves come.
+ * Pace of the computer's moves.
  */
 pace: Pace,
 /**
- * Who plays now, for each seat: `person`, or a computer player's name.
+ * The player of each seat now: `person`, or a computer player's name.
  */
 players: Array<string>,
 /**
- * Which people are there.
+ * Presence of the people.
  */
 present: Array<number>,
 /**
@@ -1486,11 +1486,11 @@ said: Array<Said>,
  */
 arrows: Array<Arrow>,
 /**
- * What will happen, the next first.
+ * Effects that wait, the next first.
  */
 pending: Array<PendingEffect>,
 /**
- * What the computer that chose last thought of its choices.
+ * Thoughts of the computer that chose last about its choices.
  */
 thinking: Thinking | null,
 /**
@@ -1588,19 +1588,19 @@ export type Happening = { "kind": "moved",
  */
 face: number | null,
 /**
- * Whether it lies face down.
+ * True if it lies face down.
  */
 down: boolean,
 /**
- * Which back it has.
+ * Its back.
  */
 back: number,
 /**
- * Where it was.
+ * Its place before.
  */
 from: number | null,
 /**
- * Where it is.
+ * Its place after.
  */
 to: number | null,
 /**
@@ -1634,7 +1634,7 @@ export type Thinking = {
  */
 seat: number,
 /**
- * Which decision it is about: how many choices were made before. It still thinks if that is the one
+ * Number of the decision that it is about: choices made before it. It still thinks if that is the one
  * that the game waits for.
  */
 decision: number,
@@ -1643,7 +1643,7 @@ decision: number,
  */
 choices: Array<Thought>,
 /**
- * Whether it passed although it could have played a card.
+ * True if it passed although it could have played a card.
  */
 strategic_pass: boolean, };
 
@@ -1653,7 +1653,7 @@ export type Thought = {
  */
 text: string,
 /**
- * How often it was looked at.
+ * Number of visits.
  */
 visits: number,
 /**
@@ -1661,17 +1661,17 @@ visits: number,
  */
 win_rate: number,
 /**
- * How likely it looked at first, from 0 to 1.
+ * Probability at first sight, from 0 to 1.
  */
 prior: number,
 /**
- * Whether it was chosen.
+ * True if it was chosen.
  */
 chosen: boolean, };
 
 export type PendingEffect = {
 /**
- * What it is.
+ * Its name.
  */
 text: string,
 /**
@@ -1687,7 +1687,7 @@ face: number | null,
  */
 at: CardAt | null,
 /**
- * Whether it was cancelled and will do nothing.
+ * True if it was cancelled and will do nothing.
  */
 cancelled: boolean, };
 
@@ -1705,11 +1705,11 @@ owner: number | null,
  */
 team: number | null,
 /**
- * What people call it.
+ * Its name for people.
  */
 name: string,
 /**
- * How many cards there are, if the seat may know.
+ * Number of its cards, if the seat may know.
  */
 count: number | null,
 /**
@@ -1723,11 +1723,11 @@ export type Card = {
  */
 face: number | null,
 /**
- * Whether it lies face down.
+ * True if it lies face down.
  */
 down: boolean,
 /**
- * Which back it has.
+ * Its back.
  */
 back: number,
 /**
@@ -1735,15 +1735,15 @@ back: number,
  */
 slot: number | null,
 /**
- * Whether it is turned sideways.
+ * True if it is turned sideways.
  */
 tapped: boolean,
 /**
- * What is on it.
+ * Marks that lie on it.
  */
 marks: Array<Mark>,
 /**
- * What effects have changed of what is printed on it.
+ * Printed values that effects have changed.
  */
 now: Array<FaceValue>,
 /**
@@ -1773,7 +1773,7 @@ value: string,
  */
 number: number | null,
 /**
- * Whether it is a counter or pieces.
+ * True if it is a counter or pieces.
  */
 counter: boolean, };
 
@@ -1821,7 +1821,7 @@ footer: string,
  */
 colors: Array<string>,
 /**
- * Whether it is a card of a traditional deck, which shows rank and suit.
+ * True if it is a card of a traditional deck, which shows rank and suit.
  */
 suit: string | null,
 /**
@@ -1829,7 +1829,7 @@ suit: string | null,
  */
 rank: string | null,
 /**
- * Which card of the usual deck it is, for machines.
+ * Name of the card of the usual deck, for machines.
  */
 figure: Figure | null,
 /**
@@ -1837,15 +1837,15 @@ figure: Figure | null,
  */
 values: Array<FaceValue>,
 /**
- * What is drawn on it: names of motifs.
+ * Its picture: names of motifs.
  */
 pictures: Array<string>,
 /**
- * Where it stands among the cards of a hand that is sorted.
+ * Its place among the cards of a hand that is sorted.
  */
 order: number,
 /**
- * What is printed on it: names and values for people.
+ * Its printed values: names and values for people.
  */
 printed: Array<[string, string]>,
 /**
@@ -1853,7 +1853,7 @@ printed: Array<[string, string]>,
  */
 keywords: Array<[string, string]>,
 /**
- * What it does.
+ * Its rules in words.
  */
 text: string, };
 
@@ -1911,7 +1911,7 @@ value: string,
  */
 number: number | null,
 /**
- * Whether it counts pieces of a resource.
+ * True if it counts pieces of a resource.
  */
 pieces: boolean, };
 
@@ -1921,7 +1921,7 @@ export type Decision = { "kind": "choose",
  */
 seat: number,
 /**
- * What is asked.
+ * The question.
  */
 prompt: string,
 /**
@@ -1933,23 +1933,23 @@ rule: RuleNamed | null,
  */
 about: CardNamed | null,
 /**
- * Whether nobody else learns the answer before all have answered.
+ * True if nobody else learns the answer before all have answered.
  */
 secret: boolean,
 /**
- * Whether several are chosen, one after the other.
+ * True if several are chosen, one after the other.
  */
 several: boolean,
 /**
- * What was chosen of several already.
+ * Earlier choices of several.
  */
 chosen: Array<string>,
 /**
- * What may be chosen, for the seat that chooses.
+ * Legal choices, for the seat that chooses.
  */
 choices: Array<Choice>, } | { "kind": "nothing" } | { "kind": "over",
 /**
- * Who has won.
+ * The winners.
  */
 winners: Array<number>,
 /**
@@ -1967,7 +1967,7 @@ message: string, };
 
 export type CardNamed = {
 /**
- * What it is called, or where its back lies.
+ * Its name, or the place of its back.
  */
 text: string,
 /**
@@ -2029,7 +2029,7 @@ export type RuleNamed = {
  */
 id: string,
 /**
- * What it says.
+ * Its text.
  */
 text: string, };
 
@@ -2039,7 +2039,7 @@ export type Choice = {
  */
 number: number,
 /**
- * What kind of choice it is.
+ * Its kind.
  */
 kind: ChoiceKind,
 /**
@@ -2047,7 +2047,7 @@ kind: ChoiceKind,
  */
 id: string,
 /**
- * What is done, without what it is done with.
+ * The action, without the cards it is done with.
  */
 name: string,
 /**
@@ -2088,7 +2088,7 @@ export type ChoiceKind = "option" | "move" | "target" | "done" | "pass";
 
 export type LogLine = {
 /**
- * What kind of line it is.
+ * Its kind.
  */
 kind: LogKind,
 /**
@@ -2096,15 +2096,15 @@ kind: LogKind,
  */
 parts: Array<LogPart>,
 /**
- * Who did it.
+ * The seat that did it.
  */
 player: number | null,
 /**
- * How often it happened in a row.
+ * Number of times that it happened in a row.
  */
 count: number,
 /**
- * What made it happen, where that may be known.
+ * Its cause, where that may be known.
  */
 source: WrittenAt | null, };
 
@@ -2166,7 +2166,7 @@ cards: Array<CatalogueCard>,
  */
 sections: Array<DeckSectionRule>,
 /**
- * What the cards can be told apart by.
+ * Properties by which the cards can be told apart.
  */
 filters: Array<CardFilter>,
 /**
@@ -2214,11 +2214,11 @@ regulation: string | null, };
 
 export type OddsAsked = {
 /**
- * How many there are of each card.
+ * Number of copies of each card.
  */
 copies: Array<number>,
 /**
- * How many cards are drawn.
+ * Number of cards that are drawn.
  */
 hand: number,
 /**
@@ -2242,7 +2242,7 @@ whole: string, };
 
 export type CatalogueCard = {
 /**
- * What it looks like.
+ * Its face.
  */
 face: Face,
 /**
@@ -2254,7 +2254,7 @@ tags: Array<string>,
  */
 numbers: Array<[string, number]>,
 /**
- * What is printed on it, for machines: each property with its words.
+ * Its printed properties with their words, for machines.
  */
 printed: { [key in string]: Array<string> },
 /**
@@ -2280,7 +2280,7 @@ min: number | null,
  */
 max: number | null,
 /**
- * How many of one card.
+ * Most copies of one card.
  */
 copies: number | null, };
 
@@ -2314,7 +2314,7 @@ message: string,
  */
 hint: string | null,
 /**
- * Which rule it breaks, for machines.
+ * The rule that it breaks, for machines.
  */
 code: string, };
 
@@ -2342,15 +2342,17 @@ export type KeptDecks = {
  */
 decks: Array<KeptDeck>,
 /**
- * Whether there are more, on the next page.
+ * True if there are more, on the next page.
  */
 more: boolean, };
+
+export type ProblemCode = "unknown" | "unknown_game" | "unknown_variant" | "unknown_table" | "unknown_card" | "unknown_file" | "unknown_player" | "unknown_run" | "not_allowed" | "not_your_turn" | "illegal" | "no_decision" | "stale" | "removed" | "bad_message" | "foreign_page" | "too_large" | "too_many" | "too_much" | "too_slow" | "busy" | "broken" | "not_kept" | "damaged" | "no_chance" | "card" | "card_has_problems" | "game_has_problems" | "deck" | "regulation" | "odds" | "plan" | "position" | "record" | "run" | "seat" | "seats" | "seed" | "settings";
 
 export type Problem = {
 /**
  * For machines.
  */
-code: string,
+code: ProblemCode,
 /**
  * For people.
  */
@@ -2362,27 +2364,27 @@ hint: string | null, };
 
 export type Moment = {
 /**
- * How many choices there are in all.
+ * Number of choices in all.
  */
 choices: number,
 /**
- * What does not change.
+ * The part that does not change.
  */
 welcome: Welcome,
 /**
- * How things stood, with the log up to then.
+ * The state then, with the log up to it.
  */
 state: State,
 /**
- * What is chosen next.
+ * The choice that is made next.
  */
 next: string | null,
 /**
- * How much happens between this decision and the next.
+ * Number of events between this decision and the next.
  */
 events: number,
 /**
- * How much of it has happened.
+ * Number of them that have happened.
  */
 event: number, };
 

@@ -1,6 +1,7 @@
 //! A Rust file taken apart as far as the figures need it: code without comments and literals, the comments,
 //! and the string literals.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 /// A Rust file.
@@ -46,6 +47,26 @@ impl Source {
         lengths.collect()
     }
 
+    /// The names of its enums.
+    pub(super) fn enums(&self) -> impl Iterator<Item = &str> {
+        words(&self.code, "enum").into_iter().filter_map(|at| {
+            let after = self.code[at + "enum".len()..].trim_start();
+            let end = after.find(|letter| !is_letter(letter))?;
+            (end > 0).then(|| &after[..end])
+        })
+    }
+
+    /// The number of matches over some enums whose last arm takes whatever is left.
+    pub(super) fn wildcard_matches(&self, enums: &BTreeSet<&str>) -> usize {
+        let matches = words(&self.code, "match").into_iter();
+        let arms = matches.map(|at| arms(&self.code[at + "match".len()..]));
+        let ends = arms.filter(|arms| {
+            arms.last().is_some_and(|last| takes_the_rest(last))
+                && arms.iter().any(|arm| names_variant(arm, enums))
+        });
+        ends.count()
+    }
+
     /// The number of fields of the struct with this name; 0 without one.
     pub(super) fn struct_fields(&self, name: &str) -> usize {
         let found = words(&self.code, "struct").into_iter().find(|at| {
@@ -61,6 +82,60 @@ impl Source {
         let body = self.code[at..at + end].split_once('{');
         body.map_or(0, |(_, body)| top_level_fields(body))
     }
+}
+
+/// The arms of the match whose code begins here, as patterns; empty for a word that begins none.
+fn arms(code: &str) -> Vec<&str> {
+    let Some(open) = outside_of_brackets(code, |rest| rest.starts_with('{')) else {
+        return Vec::new();
+    };
+    let mut rest = &code[open + 1..];
+    let mut arms = Vec::new();
+    while let Some(arrow) = outside_of_brackets(rest, |rest| rest.starts_with("=>")) {
+        arms.push(rest[..arrow].trim());
+        let body = rest[arrow + 2..].trim_start();
+        let is_block = body.starts_with('{');
+        let end = match is_block {
+            true => block_end(body),
+            false => outside_of_brackets(body, |rest| rest.starts_with(',')).map(|at| at + 1),
+        };
+        let Some(end) = end else { break };
+        rest = body[end..].trim_start();
+        rest = rest.strip_prefix(',').unwrap_or(rest);
+    }
+    arms
+}
+
+/// The first place outside of brackets, blocks included, that is wanted; nothing if a bracket closes before it.
+fn outside_of_brackets(code: &str, is_wanted: impl Fn(&str) -> bool) -> Option<usize> {
+    let mut depth = 0_usize;
+    for (at, letter) in code.char_indices() {
+        if depth == 0 && is_wanted(&code[at..]) {
+            return Some(at);
+        }
+        match letter {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return None,
+            ')' | ']' | '}' => depth -= 1,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// True for a pattern that takes whatever is left: `_`, or a name.
+fn takes_the_rest(pattern: &str) -> bool {
+    let is_name = pattern.chars().all(is_letter);
+    is_name && pattern.starts_with(|letter: char| letter == '_' || letter.is_lowercase())
+}
+
+/// True if a pattern names a variant of one of some enums.
+fn names_variant(pattern: &str, enums: &BTreeSet<&str>) -> bool {
+    pattern.match_indices("::").any(|(at, _)| {
+        let before = &pattern[..at];
+        let name = before.rsplit(|letter| !is_letter(letter)).next();
+        name.is_some_and(|name| enums.contains(name))
+    })
 }
 
 /// The fields of a struct's body: the colons outside of brackets that are no part of a path.
@@ -237,6 +312,20 @@ mod tests {
         let text = "fn f() {\n    \"}\"; '{'; // }\n}\ntrait T { fn g(&self); }\nfn h<'a>() { x }\nfn n() -> [u8; 2] {\n}\n";
 
         assert_eq!(source(text).function_lengths(), [3, 1, 2]);
+    }
+
+    #[test]
+    fn matches_over_own_enums_that_end_in_a_wildcard_are_counted() {
+        let text = "enum Op { A, B }\n\
+            fn f() { match op { Op::A { x } if x == (1, 2) => { g(|_| 1) } Op::B => h(1, 2), _ => {} } }\n\
+            fn g() { match op { Op::A => 1, Op::B => match x { 1 => 2, _ => 3 } } }\n\
+            fn h() { match op { Some(Op::A | Op::B) => 1, other => f(other), } }\n\
+            fn i() { match key { Key::A => 1, _ => 2 } match op { Op::A => 1, Op::B | Op::C => 2 } }\n";
+        let found = source(text);
+        let enums: BTreeSet<&str> = found.enums().collect();
+
+        assert_eq!(enums, BTreeSet::from(["Op"]));
+        assert_eq!(found.wildcard_matches(&enums), 2);
     }
 
     #[test]

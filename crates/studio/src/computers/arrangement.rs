@@ -2,7 +2,7 @@
 
 use crate::computers::guests::{Guests, guest_of, seated_names};
 use crate::computers::learning::{Learning, run_of};
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::runs::Metagame;
 use crate::shelf::{Edition, Shelf};
 use crate::wire::{NewTable, Problem};
@@ -129,14 +129,14 @@ impl Compiled {
             let read = self.network_of(file);
             return read
                 .map(drop)
-                .map_err(|reason| problem("unknown_player", reason));
+                .map_err(|reason| problem(ProblemCode::UnknownPlayer, reason));
         }
         if self.has_network() {
             return Ok(());
         }
         let (game, seats) = (&self.program.name, self.program.seats);
         let message = format!("no network ships with `{game}` for {seats} players");
-        Err(problem("unknown_player", message))
+        Err(problem(ProblemCode::UnknownPlayer, message))
     }
 
     /// True if a network ships with the game for so many players.
@@ -267,7 +267,7 @@ fn program(
 
 fn settings(edition: &Edition, wanted: &NewTable) -> Result<Settings, Problem> {
     let players = u8::try_from(wanted.seats.len())
-        .map_err(|_| problem("seats", "there are too many seats".to_owned()))?;
+        .map_err(|_| problem(ProblemCode::Seats, "there are too many seats".to_owned()))?;
     let decks = wanted.decks.iter().map(|deck| deck_choice(edition, deck));
     let is_sandbox = wanted.given.is_some() || wanted.draft.is_some();
     Ok(Settings {
@@ -283,7 +283,7 @@ fn settings(edition: &Edition, wanted: &NewTable) -> Result<Settings, Problem> {
 }
 
 fn unplayable(refusal: compile::Refusal) -> Problem {
-    problem("settings", refusal.to_string())
+    problem(ProblemCode::Settings, refusal.to_string())
 }
 
 /// A deck list of the game by its name, or a deck that is written out.
@@ -297,7 +297,7 @@ fn deck_choice(edition: &Edition, deck: &str) -> Result<DeckChoice, Problem> {
         Err(_) => {
             let sorted = diagnostics.sorted();
             let messages: Vec<&str> = sorted.iter().map(|it| it.message.as_str()).collect();
-            Err(problem("deck", messages.join("; ")))
+            Err(problem(ProblemCode::Deck, messages.join("; ")))
         }
     }
 }

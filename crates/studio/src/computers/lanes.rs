@@ -3,7 +3,7 @@
 //! Nothing plays, replays or writes on the threads that serve connections. Work of different kinds has lanes of its
 //! own, so that what somebody asks for many times delays nothing but itself.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::wire::Problem;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -97,13 +97,16 @@ impl Drop for Waiting<'_> {
 fn busy() -> Problem {
     Problem {
         hint: Some("try again in a few seconds".to_owned()),
-        ..problem("busy", "the studio has too much to do".to_owned())
+        ..problem(
+            ProblemCode::Busy,
+            "the studio has too much to do".to_owned(),
+        )
     }
 }
 
 fn broken() -> Problem {
     problem(
-        "broken",
+        ProblemCode::Broken,
         "the studio could not do this: a fault of ours".to_owned(),
     )
 }
@@ -140,7 +143,7 @@ mod tests {
             tokio::task::yield_now().await;
         }
         let refused = lane.run(|| 7).await;
-        assert_eq!(refused.map_err(|it| it.code), Err("busy".to_owned()));
+        assert_eq!(refused.map_err(|it| it.code), Err(ProblemCode::Busy));
         end.send(()).expect("the work waits");
         assert!(first.await.expect("no panic").is_ok());
         for one in waiting {
@@ -155,7 +158,7 @@ mod tests {
         let broken = lane.run(|| panic!("a fault")).await;
         assert_eq!(
             broken.map_err(|it| it.code),
-            Err::<(), _>("broken".to_owned())
+            Err::<(), _>(ProblemCode::Broken)
         );
         assert_eq!(lane.run(|| 7).await, Ok(7));
     }

@@ -1,6 +1,6 @@
 //! Opinions of computers that somebody asks for: one of an asker at a table, and few of one asker at all.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::wire::Problem;
 use std::collections::BTreeMap;
 use std::net::IpAddr;
@@ -38,7 +38,7 @@ impl Opinions {
         let elsewhere = asked.keys().filter(|(other, _)| *other == who);
         if !asked.contains_key(&of) && elsewhere.count() >= MOST_OF_ADDRESS {
             let message = "you ask computers at too many tables at once".to_owned();
-            return Err(problem("too_many", message));
+            return Err(problem(ProblemCode::TooMany, message));
         }
         let (end, over) = watch::channel(false);
         if let Some(earlier) = asked.insert(of.clone(), end) {
@@ -103,7 +103,7 @@ mod tests {
             .collect();
         assert_eq!(asked.len(), MOST_OF_ADDRESS);
         let more = all.ask(ONE, "e").map(|_| ()).map_err(|it| it.code);
-        assert_eq!(more, Err("too_many".to_owned()));
+        assert_eq!(more, Err(ProblemCode::TooMany));
         assert!(all.ask(OTHER, "e").is_ok() && all.ask(ONE, "a").is_ok());
     }
 }

@@ -2,7 +2,7 @@
 
 use super::connections::Connection;
 use super::{Refusal, Studio, work};
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::table::Sent;
 use crate::tables::{Live, Tables};
 use crate::wire::{FromTable, Problem, ToTable};
@@ -139,7 +139,7 @@ impl Attendance<'_> {
         let text = match message {
             Message::Text(text) => text,
             Message::Binary(_) => {
-                let binary = problem("bad_message", "messages are JSON text".to_owned());
+                let binary = problem(ProblemCode::BadMessage, "messages are JSON text".to_owned());
                 return Next::Tell(Box::new(refused(binary)));
             }
             Message::Ping(_) | Message::Pong(_) | Message::Close(_) => return Next::Nothing,
@@ -147,7 +147,7 @@ impl Attendance<'_> {
         let done = match serde_json::from_str::<ToTable>(&text) {
             Ok(ToTable::WhyNot { pile, card }) => return self.reasons(pile, card).await,
             Ok(message) => self.act(message).await,
-            Err(error) => Err(problem("bad_message", error.to_string())),
+            Err(error) => Err(problem(ProblemCode::BadMessage, error.to_string())),
         };
         self.tables.drive(self.live);
         match done {

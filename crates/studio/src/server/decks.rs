@@ -3,7 +3,7 @@
 use super::rights::DeckOwner;
 use super::{InLanguage, Refusal, Studio, read, work};
 use crate::decks;
-use crate::problem::{damaged, not_kept, problem};
+use crate::problem::{ProblemCode, damaged, not_kept, problem};
 use crate::server::limits::{self, DECKS_OF_A_PAGE, DECKS_OF_GUESTS, DECKS_OF_ONE};
 use crate::server::token;
 use crate::store::{DeckRow, Owner};
@@ -39,7 +39,8 @@ pub(super) async fn random_deck(
     let made = work(tables, move |tables| {
         let wanted: RandomDeck = read(&body)?;
         let edition = tables.shelf.edition(&game, None)?;
-        let seed = token::seed().map_err(|error| problem("no_chance", error.to_string()))?;
+        let seed =
+            token::seed().map_err(|error| problem(ProblemCode::NoChance, error.to_string()))?;
         decks::by_chance(&edition, wanted.regulation.as_deref(), seed)
     });
     Ok(Json(made.await?))
@@ -122,10 +123,10 @@ fn keep(tables: &Tables, owner: Owner, deck: &mut KeptDeck) -> Result<(), Proble
         let is_full = own >= DECKS_OF_ONE || owner.is_some() && of_guests >= DECKS_OF_GUESTS;
         if is_full {
             let message = "there are too many decks: remove one".to_owned();
-            return Err(problem("too_large", message));
+            return Err(problem(ProblemCode::TooLarge, message));
         }
         let fresh = token::fresh();
-        deck.id = fresh.map_err(|error| problem("no_chance", error.to_string()))?;
+        deck.id = fresh.map_err(|error| problem(ProblemCode::NoChance, error.to_string()))?;
     }
     let row = DeckRow {
         id: deck.id.clone(),
@@ -162,5 +163,8 @@ pub(super) async fn remove_deck(
 }
 
 fn no_deck() -> Problem {
-    problem("unknown_table", "you have no such deck".to_owned())
+    problem(
+        ProblemCode::UnknownTable,
+        "you have no such deck".to_owned(),
+    )
 }

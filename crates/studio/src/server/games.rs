@@ -3,7 +3,7 @@
 use super::{InLanguage, Refusal, Studio, work};
 use crate::art;
 use crate::decks;
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::speaker::{Speaker, language_of};
 use crate::wire::{Catalogue, GameDetail, GameSummary, Written, WrittenAt};
 use axum::Json;
@@ -105,7 +105,7 @@ pub(super) async fn written(
         };
         let none = format!("`{game}` has no file `{}`", at.file);
         Speaker::written(&edition, at, language_of(&place.language))
-            .ok_or_else(|| problem("unknown_game", none))
+            .ok_or_else(|| problem(ProblemCode::UnknownGame, none))
     });
     Ok(Json(written.await?))
 }

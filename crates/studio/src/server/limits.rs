@@ -1,6 +1,6 @@
 //! Sizes of what people may ask the studio to keep.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::wire::{KeptDeck, NewTable, Problem};
 
 /// After so many choices no computer goes on, and no game begins: some games have no end.
@@ -29,13 +29,13 @@ pub(crate) fn fits(wanted: &NewTable) -> Result<(), Problem> {
     if wanted.choices.len() > MOST_CHOICES {
         let count = wanted.choices.len();
         let message = format!("{count} choices are too many: a table takes {MOST_CHOICES}");
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     let clock = wanted.clock.iter();
     let mut seconds = clock.flat_map(|clock| [clock.seconds, clock.increment.max(1)]);
     if seconds.any(|seconds| seconds == 0 || seconds > MOST_SECONDS) {
         let message = format!("a clock has from 1 to {MOST_SECONDS} seconds");
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     let draft = wanted.draft.iter().map(|draft| &draft.text);
     let parameters = wanted.parameters.iter();
@@ -48,7 +48,7 @@ pub(crate) fn fits(wanted: &NewTable) -> Result<(), Problem> {
         let message = format!(
             "{bytes} bytes of decks, cards and settings are too many: a table takes {TEXT_BYTES}"
         );
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     Ok(())
 }
@@ -56,11 +56,11 @@ pub(crate) fn fits(wanted: &NewTable) -> Result<(), Problem> {
 /// The sections of a deck as JSON, if they are not too large to be kept.
 pub(crate) fn sections_of(deck: &KeptDeck) -> Result<String, Problem> {
     let text = serde_json::to_string(&deck.sections);
-    let text = text.map_err(|error| problem("deck", error.to_string()))?;
+    let text = text.map_err(|error| problem(ProblemCode::Deck, error.to_string()))?;
     if text.len() > DECK_BYTES {
         let bytes = text.len();
         let message = format!("a deck of {bytes} bytes is too large: {DECK_BYTES} are kept");
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     Ok(text)
 }

@@ -1,7 +1,7 @@
 //! Games written down, to be taken along and brought back.
 
 use super::{Refusal, Studio, work};
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::record::{Kept, Origin};
 use crate::tables::Tables;
 use crate::wire::{NewTable, Problem, SeatPlan, TableMade};
@@ -22,7 +22,7 @@ pub(super) async fn record(
         tables.leave(&table);
         if !copy.is_open() {
             let message = "a record tells everything: it can be had once the game is over";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         let record = copy.record();
         let origin = Origin {
@@ -36,7 +36,7 @@ pub(super) async fn record(
             record,
         };
         let text = serde_json::to_string_pretty(&kept);
-        let text = text.map_err(|error| problem("record", error.to_string()))?;
+        let text = text.map_err(|error| problem(ProblemCode::Record, error.to_string()))?;
         Ok((table, text))
     })
     .await?;
@@ -64,7 +64,7 @@ pub(super) async fn upload(
 
 /// Plays a record again and keeps it; the name of its table.
 pub(crate) fn take_up(tables: &Tables, body: &[u8]) -> Result<String, Problem> {
-    let kept = Kept::read(body).map_err(|error| problem("record", error.to_string()))?;
+    let kept = Kept::read(body).map_err(|error| problem(ProblemCode::Record, error.to_string()))?;
     let record = kept.record;
     let origin = match kept.studio {
         Some(origin) => origin,

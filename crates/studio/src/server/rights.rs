@@ -6,7 +6,7 @@
 
 use super::connections::Connection;
 use super::{Refusal, Studio};
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::server::token::{self, sealed};
 use crate::store::Owner;
 use crate::wire::{Problem, Rights};
@@ -112,7 +112,8 @@ impl DeckOwner {
     /// The owner; guests need a token, by which they know their decks again.
     pub(super) fn known(self) -> Result<Owner, Problem> {
         let message = "a guest's decks are kept under a token of the guest's browser".to_owned();
-        self.0.ok_or_else(|| problem("not_allowed", message))
+        self.0
+            .ok_or_else(|| problem(ProblemCode::NotAllowed, message))
     }
 }
 
@@ -138,7 +139,10 @@ pub(super) fn must_host(role: Role) -> Result<(), Refusal> {
             hint: Some(
                 "open the studio on the machine where it runs, or by the host's link".to_owned(),
             ),
-            ..problem("not_allowed", "only the host can do this".to_owned())
+            ..problem(
+                ProblemCode::NotAllowed,
+                "only the host can do this".to_owned(),
+            )
         }
         .into()),
     }

@@ -2,7 +2,7 @@
 
 use super::rights::{Role, must_host};
 use super::{Refusal, Studio, read, work};
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::runs::{OwnRuns, is_name};
 use crate::tables::Tables;
 use crate::wire::Problem;
@@ -127,9 +127,9 @@ pub(super) fn known<'t, K: Kind>(tables: &'t Tables, name: &str) -> Result<&'t K
 }
 
 pub(super) fn unknown() -> Problem {
-    problem("unknown_run", "there is no such run".to_owned())
+    problem(ProblemCode::UnknownRun, "there is no such run".to_owned())
 }
 
 pub(super) fn refused(reason: String) -> Problem {
-    problem("run", reason)
+    problem(ProblemCode::Run, reason)
 }

@@ -5,7 +5,7 @@ use super::rights::Role;
 use super::{Refusal, Studio, read, work};
 use crate::computers::computer;
 use crate::computers::opinions::Asking;
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::table::{ComputerTurn, Table};
 use crate::tables::{Live, Remover, Tables};
 use crate::wire::{Moment, NewTable, Problem, SeatPlan, TableMade, TableSummary, Thinking};
@@ -104,7 +104,7 @@ pub(super) async fn moment(
         };
         if !is_allowed && !copy.is_open() {
             let message = "while a game is played, only the own seat's view can be looked at";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         let (at, event) = (asked.at as usize, asked.event as usize);
         let copy = match asked.steps && eyes.is_none() {
@@ -141,7 +141,7 @@ pub(super) async fn thinking(
         place = tables.lanes.opinions.enter() => place?,
         () = asking.over() => {
             let message = "somebody at the same place asked anew".to_owned();
-            return Err(problem("stale", message).into());
+            return Err(problem(ProblemCode::Stale, message).into());
         }
     };
     let player = asked.player;
@@ -156,9 +156,9 @@ pub(super) async fn thinking(
         // A computer that thinks for a seat knows no more than the seat.
         if !copy.is_open() && !copy.may_ask(own, asked.at as usize) {
             let message = "what computers think can be asked once the game is over, or at the own turn where no other person plays";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
-        let nobody = || problem("no_decision", "nobody chooses there".to_owned());
+        let nobody = || problem(ProblemCode::NoDecision, "nobody chooses there".to_owned());
         let turn = copy.turn_at(asked.at as usize, &name).ok_or_else(nobody)?;
         Ok((copy, turn))
     })
@@ -212,7 +212,7 @@ fn eyes_of(text: &str, seats: u8) -> Result<Option<Seat>, Problem> {
         "" | "onlooker" => Ok(Some(Seat::ONLOOKER)),
         number => {
             let seat = number.parse().ok().filter(|seat| *seat < seats);
-            let none = || problem("seat", format!("there is no seat `{number}`"));
+            let none = || problem(ProblemCode::Seat, format!("there is no seat `{number}`"));
             Ok(Some(Seat(seat.ok_or_else(none)?)))
         }
     }
@@ -239,7 +239,7 @@ pub(super) async fn branch(
         tables.leave(&table);
         if !copy.is_open() {
             let message = "a game can be branched off once it is over".to_owned();
-            return Err(problem("not_allowed", message));
+            return Err(problem(ProblemCode::NotAllowed, message));
         }
         let at = (branch.at as usize).min(copy.number());
         tables.make(&NewTable {

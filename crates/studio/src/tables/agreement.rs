@@ -1,7 +1,7 @@
 //! Agreement of the people at a table: to take a decision back, to give the game up, to play again.
 
 use super::{Live, Tables, removed};
-use crate::problem::{not_kept, problem};
+use crate::problem::{ProblemCode, not_kept, problem};
 use crate::wire::{AskedBack, Ended, NextGame, Problem, TableMade};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{MutexGuard, PoisonError};
@@ -34,7 +34,7 @@ impl Tables {
         }
         if !table.can_take_back() {
             let message = "nothing can be taken back once the game is over and everything was seen";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         let number = match table.seats() {
             1 => table.number().checked_sub(1),
@@ -42,7 +42,7 @@ impl Tables {
         };
         let Some(number) = number else {
             let message = "there is nothing to take back";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         };
         let groups = table.groups();
         if groups.iter().any(|group| !group.contains(&seat)) {
@@ -68,10 +68,10 @@ impl Tables {
         let current = agreements.back.as_mut();
         let Some(request) = current.filter(|request| request.at == table.number()) else {
             let message = "nobody wants to take anything back";
-            return Err(problem("stale", message.to_owned()));
+            return Err(problem(ProblemCode::Stale, message.to_owned()));
         };
         if table.is_removed || table.is_over() {
-            return Err(problem("stale", "the game is over".to_owned()));
+            return Err(problem(ProblemCode::Stale, "the game is over".to_owned()));
         }
         if !yes {
             agreements.back = None;
@@ -96,7 +96,7 @@ impl Tables {
     pub(super) fn resign(&self, live: &Live, seat: u8) -> Result<(), Problem> {
         if !live.table().can_resign() {
             let message = "with more than two sides, let a computer play on instead";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         self.end(live, Ended::Resigned { seat })
     }
@@ -108,7 +108,10 @@ impl Tables {
             return Err(removed());
         }
         if table.is_over() || table.is_uploaded() {
-            return Err(problem("not_allowed", "the game is over".to_owned()));
+            return Err(problem(
+                ProblemCode::NotAllowed,
+                "the game is over".to_owned(),
+            ));
         }
         table.end(ended);
         let kept = self.keep_over(&table);
@@ -123,7 +126,7 @@ impl Tables {
         let table = live.table();
         if !table.is_over() || table.is_uploaded() {
             let message = "play this game to its end first";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         let mut agreements = live.agreements();
         agreements.again.insert(seat);

@@ -1,6 +1,6 @@
 //! Cards that are being written: their game as it would be with them, without a file being changed.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::shelf::{Edition, SharedSources, Shelf, Shelved};
 use crate::wire::{CardDraft, CardFormat, Problem};
 use cgml::check::{ScenarioFile, check_with_scenarios};
@@ -71,14 +71,21 @@ pub(crate) struct Drafted {
 /// A text file of a game.
 pub(crate) fn text_of(sources: &dyn Sources, path: &str) -> Result<String, Problem> {
     let bytes = sources.read(path).map_err(|error| match error {
-        ReadError::Missing => problem("unknown_file", format!("there is no file `{path}`")),
-        ReadError::Outside => problem("not_allowed", format!("`{path}` is outside of the game")),
+        ReadError::Missing => problem(
+            ProblemCode::UnknownFile,
+            format!("there is no file `{path}`"),
+        ),
+        ReadError::Outside => problem(
+            ProblemCode::NotAllowed,
+            format!("`{path}` is outside of the game"),
+        ),
         error => problem(
-            "unknown_file",
+            ProblemCode::UnknownFile,
             format!("`{path}` cannot be read: {error:?}"),
         ),
     })?;
-    String::from_utf8(bytes).map_err(|_| problem("unknown_file", format!("`{path}` is no text")))
+    String::from_utf8(bytes)
+        .map_err(|_| problem(ProblemCode::UnknownFile, format!("`{path}` is no text")))
 }
 
 /// The files of a game that hold cards, in the order in which cards come.
@@ -136,7 +143,8 @@ fn place_of(
 ) -> Result<(String, edit::CardPlace), Problem> {
     match format {
         CardFormat::Cards => {
-            let places = edit::cards(text).map_err(|error| problem("card", error.to_string()))?;
+            let places =
+                edit::cards(text).map_err(|error| problem(ProblemCode::Card, error.to_string()))?;
             let place = places.into_iter().find(|place| place.id == card);
             let place = place.ok_or_else(|| no_card(card))?;
             Ok((edit::card_text(text, &place), place))
@@ -167,7 +175,7 @@ fn whole(range: Range<usize>) -> edit::CardPlace {
 
 fn no_card(card: &str) -> Problem {
     problem(
-        "unknown_card",
+        ProblemCode::UnknownCard,
         format!("there is no card `{card}` here: it may have been renamed"),
     )
 }
@@ -183,14 +191,14 @@ pub(crate) fn drafted(
             "the text has {} bytes; a card may have {MOST_BYTES}",
             draft.text.len()
         );
-        return Err(problem("too_large", message));
+        return Err(problem(ProblemCode::TooLarge, message));
     }
     let sources = &*shelved.sources;
     let files = card_files(edition, sources);
     let file = files.into_iter().find(|(path, _)| *path == draft.file);
     let Some((path, format)) = file else {
         let message = format!("`{}` is no file of the game's cards", draft.file);
-        return Err(problem("not_allowed", message));
+        return Err(problem(ProblemCode::NotAllowed, message));
     };
     let text = text_of(sources, &path);
     let drafted = match (format, &draft.card) {
@@ -207,12 +215,13 @@ pub(crate) fn drafted(
         }
         (CardFormat::Cards, None) => {
             let new = edit::with_new_card(&text?, &draft.text);
-            let (new, place) = new.map_err(|error| problem("card", error.to_string()))?;
+            let (new, place) =
+                new.map_err(|error| problem(ProblemCode::Card, error.to_string()))?;
             (new, place.range, place.column)
         }
         (CardFormat::Other, None) => {
             let message = "cards of this format are files of their own: add one to the folder";
-            return Err(problem("not_allowed", message.to_owned()));
+            return Err(problem(ProblemCode::NotAllowed, message.to_owned()));
         }
         (CardFormat::Table, card) => {
             let text = text.unwrap_or_else(|_| headings(sources) + "\n");
@@ -275,7 +284,7 @@ fn with_table(shelved: &Shelved) -> Result<Vec<(String, String)>, Problem> {
         let message = format!(
             "`{BASE}` is there already: add `cards: !include {TABLE} as {COLUMNS}` by hand"
         );
-        return Err(problem("not_allowed", message));
+        return Err(problem(ProblemCode::NotAllowed, message));
     }
     let rules = text_of(&*shelved.sources, &shelved.entry)?;
     let entry = format!(
@@ -365,7 +374,7 @@ fn refusal(diagnostics: &Diagnostics) -> Problem {
         .into_iter()
         .find(|it| it.severity() == cgml::diagnostic::Severity::Error);
     Problem {
-        code: "card_has_problems".to_owned(),
+        code: ProblemCode::CardHasProblems,
         message: error.map_or_else(String::new, |error| {
             let at = error.span.map(|span| place(diagnostics.files(), span));
             let at = at.map_or_else(String::new, |at| format!("{at}: "));

@@ -1,6 +1,6 @@
 //! Writing into folders of games: whole files at once, so that a kill leaves the old file or the new one.
 
-use crate::problem::problem;
+use crate::problem::{ProblemCode, problem};
 use crate::shelf::{Shelf, Shelved};
 use crate::wire::Problem;
 use cgml::source::Sources;
@@ -37,7 +37,7 @@ fn inside(folder: &Path, path: &str) -> Result<PathBuf, Problem> {
     match is_inside && stays && !is_link {
         true => Ok(target),
         false => Err(problem(
-            "not_allowed",
+            ProblemCode::NotAllowed,
             format!("`{path}` is no file of the game's folder"),
         )),
     }
@@ -45,7 +45,7 @@ fn inside(folder: &Path, path: &str) -> Result<PathBuf, Problem> {
 
 fn not_written(path: &Path, error: &io::Error) -> Problem {
     Problem {
-        code: "not_kept".to_owned(),
+        code: ProblemCode::NotKept,
         message: format!("`{}` cannot be written: {error}", path.display()),
         hint: crate::problem::of_disk(error.kind()),
     }
@@ -58,7 +58,7 @@ pub(crate) fn copied(shelf: &Shelf, shelved: &Shelved) -> Result<PathBuf, Proble
     }
     let Some(copies) = shelf.copies() else {
         let message = "this studio has no folder for copies of games".to_owned();
-        return Err(problem("not_allowed", message));
+        return Err(problem(ProblemCode::NotAllowed, message));
     };
     let target = copies.folder.join(&shelved.id);
     let new = copies.folder.join(format!(".{}.new", shelved.id));
@@ -93,8 +93,12 @@ pub(crate) fn set_aside(folder: &Path) -> Result<PathBuf, Problem> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let beside = |number: u32| folder.with_file_name(format!(".{name}.{number}"));
     let free = (1..1000).map(beside).find(|path| !path.exists());
-    let free =
-        free.ok_or_else(|| problem("not_kept", "there are too many old copies".to_owned()))?;
+    let free = free.ok_or_else(|| {
+        problem(
+            ProblemCode::NotKept,
+            "there are too many old copies".to_owned(),
+        )
+    })?;
     let moved = fs::rename(folder, &free).and_then(|()| storage::settle(&free));
     moved.map_err(|error| not_written(&free, &error))?;
     Ok(free)
@@ -147,7 +151,7 @@ mod tests {
             });
             assert_eq!(
                 done.map_err(|it| it.code),
-                Err("not_allowed".to_owned()),
+                Err(ProblemCode::NotAllowed),
                 "{path}"
             );
         }
