@@ -41,10 +41,28 @@ state: Duel
 phase: Main
 current: 0
 turn_index: 6
-resources: { distance: 3 }
+resources: { distance: 3, dust: 7 }
 players:
-  - { hand: [zan, shibu], aura: 3 }
-  - { hand: [zan], aura: 2 }
+  - hand: [zan, shibu, issen, iai]
+    specials: [tsukikage, ritsudo]
+    used: [tobikage]
+    enhancements: [{ card: atsuki, petals: 1 }, { card: keniki, petals: 2 }]
+    deck: [iai, zan]
+    cover: [shibu, issen]
+    discards: [zan, iai]
+    aura: 3
+    flare: 1
+    life: 7
+  - hand: [zan, iai, shibu]
+    specials: [kuon, mukyu]
+    used: [sky_crash]
+    enhancements: [{ card: deinei, petals: 1 }, { card: nukiashi, petals: 2 }]
+    deck: [iai, zan]
+    cover: [shibu]
+    discards: [zan, iai]
+    aura: 2
+    flare: 1
+    life: 6
 `,
   'ygo-ftk': `
 phase: Main1

@@ -14,7 +14,9 @@ const MOST_MOVES: usize = 4;
 impl Narrator<'_> {
     /// Name of a choice; empty for a plain option.
     pub fn choice_name(&self, choice: &ChoiceSeen) -> String {
-        if !choice.name.text.is_empty() {
+        // A target without words of its own has the name of a parameter: the question says what it is for.
+        let is_parameter = choice.kind == ChoiceKind::Target && choice.name.text == choice.name.id;
+        if !choice.name.text.is_empty() && !is_parameter {
             return choice.name.text.clone();
         }
         match choice.kind {

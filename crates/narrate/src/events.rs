@@ -112,7 +112,9 @@ impl Narrator<'_> {
             SeatEvent::Marked { card, name, value } => happened(self.marked(card, name, value)?),
             SeatEvent::EnteredState { state } => Some(heading(LineKind::Heading, &state.text)),
             SeatEvent::EnteredPhase { .. } if self.program.phases.len() < 2 => None,
-            SeatEvent::EnteredPhase { phase } => Some(heading(LineKind::Phase, &phase.text)),
+            SeatEvent::EnteredPhase { phase } => {
+                Some(heading(LineKind::Phase, &spaced(&phase.text)))
+            }
             SeatEvent::BeganTurn { .. } if self.turns_are_shared() => None,
             SeatEvent::BeganTurn { player } => {
                 let turn = match self.language {

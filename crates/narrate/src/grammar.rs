@@ -33,9 +33,32 @@ pub(crate) fn is_plural(name: &str) -> bool {
     name.ends_with('s') && !name.ends_with("ss")
 }
 
-/// Words with underscores as authors write them, for people.
-pub(crate) fn spaced(name: &str) -> String {
-    name.replace('_', " ")
+/// A name as authors write it for machines, for people: `player_deck` is "player deck", `FlipCard` "Flip card" and
+/// `Replenish1` "Replenish 1". Names with spaces are words already.
+pub fn spaced(name: &str) -> String {
+    let is_written = name.is_empty() || name.contains(' ') || !name.is_ascii();
+    if is_written {
+        return name.to_owned();
+    }
+    let mut words = String::new();
+    let mut before = '_';
+    for letter in name.chars() {
+        let begins = before.is_ascii_lowercase() && !letter.is_ascii_lowercase();
+        if begins && letter.is_ascii_alphanumeric() {
+            words.push(' ');
+            words.push(letter.to_ascii_lowercase());
+        } else {
+            words.push(if letter == '_' { ' ' } else { letter });
+        }
+        before = letter;
+    }
+    words
+}
+
+/// True if a name ends in a number, as "Pile 2" does: such a name has no article.
+pub(crate) fn is_numbered(name: &str) -> bool {
+    let last = name.rsplit(' ').next().unwrap_or_default();
+    last.len() < name.len() && last.chars().all(|letter| letter.is_ascii_digit())
 }
 
 /// Verbs that the names of moves begin with. Other names, such as "Pair", are said as they are.

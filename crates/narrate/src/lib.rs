@@ -24,6 +24,7 @@ mod trace;
 pub use decks::{Advice, JudgedDeck};
 pub use events::{Teller, Values};
 pub use game_names::GameNames;
+pub use grammar::spaced;
 pub use line::{Line, LineKind, Part};
 
 use cgml::vocabulary::Language;

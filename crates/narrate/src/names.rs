@@ -1,7 +1,7 @@
 //! Names: players, piles, cards, values and marks.
 
 use crate::Narrator;
-use crate::grammar::{common_noun, possessive, spaced};
+use crate::grammar::{common_noun, is_numbered, possessive, spaced};
 use crate::line::Part;
 use cgml::vocabulary::Language;
 use engine::program::{Role, ZoneInfo};
@@ -100,6 +100,7 @@ impl Narrator<'_> {
                 format!("their {}", common_noun(&name))
             }
             (Language::English, Some(whose)) => format!("{whose} {}", common_noun(&name)),
+            (Language::English, None) if is_numbered(&name) => name,
             (Language::English, None) => format!("the {}", common_noun(&name)),
             (Language::Japanese, Some(_)) if again => name,
             (Language::Japanese, Some(whose)) => format!("{whose}{name}"),

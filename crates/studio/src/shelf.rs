@@ -486,7 +486,4 @@ pub(crate) fn in_both(text: impl Fn(Language) -> String) -> wire::Prose {
         .collect()
 }
 
-/// A name for machines, as people read it.
-pub(crate) fn spaced(name: &str) -> String {
-    name.replace('_', " ")
-}
+pub(crate) use narrate::spaced;

@@ -64,6 +64,8 @@ export type Plan = {
   prompt: Box;
   /** Whether the question stands beside the table, because the screen is low. */
   isBeside: boolean;
+  /** Whether no card is to be seen: the question is all there is. */
+  isBare: boolean;
   /** The seat whose side is the near one: the viewer's, or the first one's where somebody looks on at one or two players. */
   near: number | null;
 };
@@ -130,6 +132,8 @@ const COLUMN = 190;
 const COLUMN_FROM = 540;
 /** Cards of this width need no more room. */
 const COMFORTABLE = 100;
+/** Cards of this width can be read. */
+const READABLE = 56;
 const TIGHTEST = 0.35;
 const TIGHTEST_PLAY = 1;
 const SMALLEST = 20;
@@ -138,7 +142,7 @@ const TOO_TALL = 100_000;
 const MANY = 4;
 const MOST_BACKS = 10;
 /** More zones of a side than this that are empty are not drawn. */
-const MOST_EMPTY = 5;
+const MOST_EMPTY = 4;
 const MOST_EMPTY_SMALL = 2;
 /** More cards than this to choose from are shown in a window of their own. */
 export const MOST_SPREAD = 26;
@@ -156,7 +160,20 @@ const WHOLE_ROOM: Room = { width: 1000, height: 700, prompt: 56, heads: new Map(
 
 /** `openOf`: what can be chosen of a pile; such a pile is drawn, even if the game gives it no place. */
 export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, openOf: (index: number) => Open = () => ({ pile: false, cards: [] })): Plan {
-  const parts = sorted(welcome, state, openOf, room);
+  const roomy = packedBest(sorted(welcome, state, openOf, room, false), room);
+  const isSmall = room.height < LOW || room.width < PHONE;
+  // Where cards would be too small to be read, players' piles are numbers beside their names.
+  if (roomy.size >= READABLE || !isSmall) return madeOf(roomy, room);
+  const tight = packedBest(sorted(welcome, state, openOf, room, true), room);
+  return madeOf(tight.size > roomy.size * WORTH ? tight : roomy, room);
+}
+
+type Best = { parts: Parts; how: Packing; size: number };
+
+const madeOf = ({ parts, how, size }: Best, room: Room): Plan => made(parts, room, how, size);
+
+/** The way to pack things with which cards are largest. */
+function packedBest(parts: Parts, room: Room): Best {
   const most = Math.min(160, Math.max(60, Math.min(room.height * 0.17, room.width * 0.22)));
   let best: { how: Packing; size: number } | null = null;
   for (const isUpright of [false, true]) {
@@ -170,7 +187,7 @@ export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, o
       if (size !== null) best = { how: { level, isUpright, isMeasured: false }, size };
     }
   }
-  return made(parts, room, best?.how ?? { level: 4, isUpright: true, isMeasured: false }, best?.size ?? SMALLEST);
+  return { parts, how: best?.how ?? { level: 4, isUpright: true, isMeasured: false }, size: best?.size ?? SMALLEST };
 }
 
 /** How much larger cards must become; much larger where cards in play hide parts of each other. */
@@ -206,7 +223,7 @@ function largest(parts: Parts, room: Room, how: Packing, least: number, most: nu
 
 // ---- What lies where -------------------------------------------------------------------------------------------------
 
-function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open, room: Room): Parts {
+function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open, room: Room, isTight: boolean): Parts {
   const isLow = room.height < LOW;
   const isSmall = isLow || room.width < PHONE;
   const places = new Map(welcome.zones.map((zone) => [zone.zone, zone]));
@@ -227,15 +244,18 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
     const isClosed = (one: Found): boolean => !openOf(one.index).pile && openOf(one.index).cards.length === 0;
     // A low screen that has room beside the table shows players' piles and the backs of a rival's hand as numbers.
     const isNumber = (one: Found): boolean =>
-      isLow && room.width >= COLUMN_FROM && whose !== 'table' && whose !== 'seat' &&
+      (isTight || (isLow && room.width >= COLUMN_FROM)) && whose !== 'table' && whose !== 'seat' &&
       ((one.place.layout === 'pile' && ['deck', 'discard', 'out'].includes(one.place.role)) ||
         (one.place.role === 'hand' && whose !== 'mine' && one.pile.cards.every((card) => card.face === null)));
     const isAside = (one: Found): boolean =>
       isClosed(one) && (isNumber(one) || (hasPlaces && one.place.row === null && !['hand', 'play', 'under'].includes(one.place.role)));
-    const aside = found.filter((one) => isAside(one) && (one.pile.count ?? one.pile.cards.length) > 0);
+    // What is out of the game and has no place at the table is not worth a word.
+    const aside = found.filter((one) => isAside(one) && (one.place.role !== 'out' || one.place.row !== null) && (one.pile.count ?? one.pile.cards.length) > 0);
+    // A solitaire is played onto piles in the middle: they are seen before something lies there.
+    const isGoal = (one: Found): boolean => seats.length === 1 && whose === 'table' && one.place.layout === 'pile' && one.place.role !== 'out';
     // A small screen has no room for what is empty, unless cards are played there; a low one not even then.
     const isWorth = (one: Found): boolean =>
-      !isSmall || (one.pile.count ?? 0) > 0 || one.pile.cards.length > 0 || (isLow ? ['hand'] : ['play', 'hand']).includes(one.place.role) || one.place.slots !== null || openOf(one.index).pile;
+      !isSmall || isGoal(one) || (one.pile.count ?? 0) > 0 || one.pile.cards.length > 0 || (isLow ? ['hand'] : ['play', 'hand']).includes(one.place.role) || one.place.slots !== null || openOf(one.index).pile;
     const laid = found.filter((one) => !isAside(one) && isWorth(one));
     // Of many zones in which nothing lies none is drawn before something does.
     const empty = laid.filter((one) => one.pile.cards.length === 0 && (one.pile.count ?? 0) === 0 && one.place.slots === null && one.place.role !== 'hand' && isClosed(one));
@@ -490,6 +510,9 @@ function fit(line: Line, size: number, width: number, isUpright: boolean): Fitte
   const gaps = GAP * (line.length - 1);
   const least = line.reduce((sum, item) => sum + need(item, size, isUpright), 0) + gaps;
   if (least > width && line.length > 1) {
+    // Columns stay side by side as long as their cards can be read.
+    const readable = line.reduce((sum, item) => sum + need(item, READABLE, isUpright), 0) + gaps;
+    if (readable <= width && line.some((item) => item.shape === 'cascade')) return [{ placed: [], height: TOO_TALL }];
     const at = splitAt(line, size, width, isUpright);
     return [...fit(line.slice(0, at), size, width, isUpright), ...fit(line.slice(at), size, width, isUpright)];
   }
@@ -534,7 +557,7 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   const width = isBeside ? room.width - COLUMN - GAP : room.width;
   const plan: Plan = {
     width, height: 0, given: room.height, card: Math.round(size), zones: [], heads: [], blocks: [],
-    own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, near: parts.near,
+    own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, isBare: isBare(parts), near: parts.near,
   };
   const head = (seat: number | null): number => room.heads.get(seat === null ? 'table' : String(seat)) ?? 0;
   const lines = (all: Line[]): Fitted[] => packed(all, how, size, width).flatMap((line) => fit(line, size, width, how.isUpright));
@@ -585,6 +608,8 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   return plan;
 }
 
+const isBare = ({ others, shared, own }: Parts): boolean => [...others, own].every((side) => [...side.lines.flat(), ...side.hand].every((item) => item.isEmpty)) && shared.flat().every((item) => item.isEmpty);
+
 /** On a low screen: the other side's values above, the table's and the own ones below, and the question between them. */
 function column(plan: Plan, parts: Parts, room: Room, head: (seat: number | null) => number): void {
   const x = plan.width + GAP;
@@ -601,6 +626,7 @@ function column(plan: Plan, parts: Parts, room: Room, head: (seat: number | null
   if (head(null) > 0) bottom -= head(null) + GAP;
   place(null, bottom, []);
   plan.prompt = { x, y: top, width: COLUMN, height: Math.max(60, bottom - GAP - top) };
+  if (plan.isBare) plan.prompt = { x: 0, y: 0, width: plan.width, height: room.height - STRIP - GAP };
 }
 
 /** The hand of somebody else, which lies beside name and values; nothing if its cards are seen and need a line. */

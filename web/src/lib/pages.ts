@@ -1,6 +1,7 @@
 /** The pages, each fetched when it is first opened: whoever sits down at a table does not wait for the deck builder. */
 import type { Component } from 'svelte';
 import type { Route } from './route.svelte';
+import { wordsFor, type Part } from './settings.svelte';
 
 /** A page to be shown; another key makes it anew. */
 export type Shown = { component: Component<Record<string, unknown>>; props: Record<string, unknown>; key: string };
@@ -41,10 +42,32 @@ function wanted(route: Route): Wanted | null {
   }
 }
 
+/** The words that a page needs: whoever sits down at a table does not wait for those of the deck builder. */
+function wordsOf(page: Route['page']): Part[] {
+  switch (page) {
+    case 'table':
+    case 'tutorial':
+    case 'rules':
+    case 'unknown':
+      return ['table'];
+    case 'home':
+    case 'new':
+    case 'tables':
+    case 'invite':
+    case 'replay':
+      return ['table', 'entry'];
+    case 'deck':
+    case 'cards':
+    case 'learning':
+    case 'metagame':
+      return ['table', 'entry', 'workshop'];
+  }
+}
+
 /** The page of an address; nothing if there is none. */
 export async function pageOf(route: Route): Promise<Shown | null> {
   const page = wanted(route);
   if (!page) return null;
-  const { default: component } = await page.load();
+  const [{ default: component }] = await Promise.all([page.load(), wordsFor(...wordsOf(route.page))]);
   return { component: component as Shown['component'], props: page.props, key: page.key };
 }

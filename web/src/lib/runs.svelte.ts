@@ -1,9 +1,75 @@
-/** A run of the own machine that a page shows: looked at again while it goes on, stopped, and resumed. */
-import type { OwnRuns } from './api';
-import type { RunState } from './wire';
+/** Runs of the own machine: all of a kind with what starts another one, and one that is looked at while it goes on. */
+import { games, type OwnRuns } from './api';
+import { go } from './route.svelte';
+import { say } from './settings.svelte';
+import type { GameSummary, RunState } from './wire';
 
 /** Milliseconds until a run that goes on is looked at again. */
 const AGAIN = 3000;
+
+/** Milliseconds until the list is looked at again. */
+const LIST_AGAIN = 5000;
+
+type Listed<Run> = { may_start: boolean; runs: Run[] };
+
+/** The runs of one kind, and the form that starts another one. */
+export class Starting<Run, Summary extends { name: string }, Wanted> {
+  list = $state.raw<Listed<Run> | null>(null);
+  /** The games that such a run can be about. */
+  games = $state.raw<GameSummary[]>([]);
+  game = $state('');
+  problem = $state.raw<unknown>(null);
+  busy = $state(false);
+  readonly chosen = $derived(this.games.find((one) => one.id === this.game));
+
+  constructor(
+    private readonly runs: Pick<OwnRuns<Listed<Run>, unknown, Summary, Wanted, never>, 'list' | 'start'>,
+    /** The page that shows them, by its address. */
+    readonly page: string,
+    isFor: (game: GameSummary) => boolean,
+  ) {
+    void this.begin(isFor);
+    $effect(() => {
+      const timer = setInterval(() => void this.load(), LIST_AGAIN);
+      return () => clearInterval(timer);
+    });
+  }
+
+  private async begin(isFor: (game: GameSummary) => boolean): Promise<void> {
+    try {
+      this.games = (await games()).filter(isFor);
+      this.game ||= this.games[0]?.id ?? '';
+    } catch (error) {
+      this.problem = error;
+    }
+    await this.load();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.list = await this.runs.list();
+    } catch (error) {
+      this.problem = error;
+    }
+  }
+
+  named = (id: string): string => {
+    const known = this.games.find((one) => one.id === id);
+    return known ? say(known.name) : id;
+  };
+
+  /** Starts a run and goes to its page. */
+  async start(wanted: Wanted): Promise<void> {
+    this.busy = true;
+    this.problem = null;
+    try {
+      go(this.page, (await this.runs.start(wanted)).name);
+    } catch (error) {
+      this.problem = error;
+    }
+    this.busy = false;
+  }
+}
 
 type Shown = { run: { state: RunState } };
 

@@ -1,13 +1,30 @@
 /** What a person has chosen for this browser: language, colours, hints seen. */
-import { en, type Key } from '../i18n/en';
-import { ja } from '../i18n/ja';
+import type { Key } from '../i18n/en';
 
 export type Language = 'en' | 'ja';
 export type Theme = 'system' | 'light' | 'dark';
 export const MOTIONS = ['slow', 'normal', 'fast', 'instant'] as const;
 export type Motion = (typeof MOTIONS)[number];
 
-const texts: Record<Language, Record<Key, string>> = { en, ja };
+/** The words of the pages: each language, and in it those of some pages, are fetched when they are first needed. */
+const texts: Record<Language, Partial<Record<Key, string>>> = { en: {}, ja: {} };
+export type Part = 'table' | 'entry' | 'workshop';
+const FETCH: Record<Language, Record<Part, () => Promise<Partial<Record<Key, string>>>>> = {
+  en: { table: async () => (await import('../i18n/en')).en, entry: async () => (await import('../i18n/entry.en')).entry, workshop: async () => (await import('../i18n/workshop.en')).workshop },
+  ja: { table: async () => (await import('../i18n/ja')).ja, entry: async () => (await import('../i18n/entry.ja')).entry, workshop: async () => (await import('../i18n/workshop.ja')).workshop },
+};
+const wanted = new Set<Part>(['table']);
+const known = new Set<string>();
+
+async function fetched(language: Language): Promise<void> {
+  const missing = [...wanted].filter((part) => !known.has(`${language} ${part}`));
+  await Promise.all(
+    missing.map(async (part) => {
+      Object.assign(texts[language], await FETCH[language][part]());
+      known.add(`${language} ${part}`);
+    }),
+  );
+}
 
 function kept<T extends string>(key: string, known: readonly T[], otherwise: T): T {
   const value = localStorage.getItem(key);
@@ -87,7 +104,8 @@ class Settings {
     localStorage.setItem('fuda.sounds', on ? 'on' : 'off');
   }
 
-  setLanguage(language: Language): void {
+  async setLanguage(language: Language): Promise<void> {
+    await fetched(language);
     this.language = language;
     localStorage.setItem('fuda.language', language);
   }
@@ -110,9 +128,15 @@ class Settings {
 
 export const settings = new Settings();
 
+/** Done when a page that needs these words can speak. */
+export function wordsFor(...parts: Part[]): Promise<void> {
+  for (const part of parts) wanted.add(part);
+  return fetched(settings.language);
+}
+
 /** A text of the pages, with values put in for `{names}`. */
 export function t(key: Key, values: Record<string, string | number> = {}): string {
-  return texts[settings.language][key].replace(/\{(\w+)\}/g, (whole, name: string) => {
+  return (texts[settings.language][key] ?? key).replace(/\{(\w+)\}/g, (whole, name: string) => {
     const value = values[name];
     return value === undefined ? whole : String(value);
   });

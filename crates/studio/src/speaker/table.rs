@@ -147,12 +147,14 @@ impl Speaker<'_> {
         }
     }
 
-    /// The variables and pools that the table shows: what the game wants shown, or everything if it does not say.
+    /// The variables and pools that the table shows: what the game wants shown, or everything if it does not say. A flag
+    /// is shown while it is set.
     pub(crate) fn values(&self, view: &View) -> Vec<ShownValue> {
         let says = view.variables.iter().any(|variable| variable.shown);
         let shown = view.variables.iter();
         let shown = shown.filter(|variable| variable.shown || !says);
         shown
+            .filter(|variable| variable.value != Value::Truth(false))
             .map(|variable| ShownValue {
                 id: variable.name.id.clone(),
                 name: spaced(&variable.name.text),

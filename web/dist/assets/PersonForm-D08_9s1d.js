@@ -1,0 +1,1 @@
+export{t as default}from"./PersonForm-B2c1rgph.js";

@@ -1,1 +1,0 @@
-import{o as e}from"./index-kzdf9BFt.js";var t={random:`strength.random`,"ismcts:200":`strength.easy`,"ismcts:1000":`strength.medium`,"ismcts:5000":`strength.strong`,"net:sims=64":`strength.network`};function n(n){let r=t[n];return r?e(r,{name:n}):n}function r(e){let[t]=n(e).split(/ – |：/);return t??e}export{n,r as t};

@@ -1,1 +1,0 @@
-var e=`fuda.seats`;function t(){try{return JSON.parse(localStorage.getItem(e)??`{}`)}catch{return{}}}function n(e){let n=t()[e]??{};return new Map(Object.entries(n).map(([e,t])=>[Number(e),t]))}function r(n,r,i){let a=t();a[n]={...a[n],[r]:i},localStorage.setItem(e,JSON.stringify(a))}export{n,r as t};
