@@ -25,6 +25,7 @@ pub(crate) use records::bytes;
 pub use records::{notation, record, save};
 pub use run::{coverage, native, trace};
 pub use state::{
-    canonical, copies, event, facts, fault, hash, ids, lists, position, recent, rehearsal, snapshot, table,
+    canonical, copies, event, facts, fault, hash, ids, lists, position, recent, rehearsal,
+    snapshot, table,
 };
 pub(crate) use state::{spare, undo};

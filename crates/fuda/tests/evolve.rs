@@ -408,7 +408,10 @@ fn decks_for_one_are_bred_against_the_solver() {
         .filter(|file| file.contains("logs/game_r01_champion"));
     let texts: Vec<String> = logs.map(|file| folder.read(file)).collect();
     let with = |words: &str| texts.iter().filter(|text| text.contains(words)).count();
-    assert!(with("winner: seat 1, the deck of the run") > 50, "{texts:?}");
+    assert!(
+        with("winner: seat 1, the deck of the run") > 50,
+        "{texts:?}"
+    );
     assert!(with("how: no line that wins was found") > 50, "{texts:?}");
     assert_eq!(with("the opponent"), 0);
 }

@@ -196,9 +196,8 @@ fn moves_of_the_past_tell_positions_apart_that_look_alike() {
         let mut position = Position::start(program, 3);
         for wanted in line {
             let mut choices = position.choices().iter();
-            let number = choices.position(|choice| {
-                program.meanings[choice.meaning.index()].name.id == *wanted
-            });
+            let number = choices
+                .position(|choice| program.meanings[choice.meaning.index()].name.id == *wanted);
             position.play_unchecked(program, number.expect("it is offered"));
         }
         position

@@ -307,7 +307,11 @@ impl Settings {
             }
         }
         if self.memory as usize > KEPT {
-            return bad("memory", self.memory.to_string(), "a whole number from 0 to 8");
+            return bad(
+                "memory",
+                self.memory.to_string(),
+                "a whole number from 0 to 8",
+            );
         }
         let are_widths = self.hidden.iter().all(|width| (1..=4096).contains(width));
         if !(1..=16).contains(&self.hidden.len()) || !are_widths {

@@ -45,7 +45,8 @@ impl Journal {
             }
         };
         let seats = usize::from(played.program.seats).min(2);
-        let winner = (0..seats).find(|seat| played.result.is_decided() && played.result.has_won(*seat));
+        let winner =
+            (0..seats).find(|seat| played.result.is_decided() && played.result.has_won(*seat));
         let mut text = String::new();
         let _ = match winner {
             Some(seat) => writeln!(text, "winner: seat {}, {}", seat + 1, who(seat)),

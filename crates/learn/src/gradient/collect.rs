@@ -62,7 +62,8 @@ pub struct Step {
 pub struct Ahead {
     /// Probability with which the policy chose it.
     pub probability: f32,
-    /// How much better it is than what the policy could hope for.
+    /// What the seat could hope for after it, as the critic saw it; once the game is over, how much better that is than
+    /// what the policy could hope for, corrected by how the game went on.
     pub gain: f32,
 }
 
@@ -344,15 +345,11 @@ impl<'a> Group<'a> {
             }
         };
         let each = after.iter().zip(probabilities);
-        let mut ahead: Vec<Ahead> = each
-            .map(|(after, probability)| Ahead {
-                probability: *probability,
-                gain: worth(after),
-            })
-            .collect();
-        let mean: f32 = ahead.iter().map(|it| it.probability * it.gain).sum();
-        ahead.iter_mut().for_each(|it| it.gain -= mean);
-        ahead
+        each.map(|(after, probability)| Ahead {
+            probability: *probability,
+            gain: worth(after),
+        })
+        .collect()
     }
 
     /// Draws the choice of the sample with a number, counted from the first of this round.
@@ -427,6 +424,7 @@ impl<'a> Group<'a> {
                 advantage = next - step.expected + self.collector.lambda * advantage;
                 next = step.expected;
                 step.advantage = advantage;
+                step.correct(self.collector.lambda);
                 step.ends.clone_from(&ends);
             }
         }
@@ -439,7 +437,21 @@ fn alone(seats: u8, share: f32, random: &mut Random) -> Option<Seat> {
     (seats > 1 && uniform < share).then(|| Seat(random.below(u32::from(seats)) as u8))
 }
 
+/// Choices that are less likely count as if they were so likely when their worth is corrected.
+const LEAST_LIKELY: f32 = 0.05;
+
 impl Step {
+    /// Corrects what the critic saw after the choice by what came of it, as far as the end of the game is trusted, so that
+    /// on average no error of the critic is left; and compares all choices with what the policy could hope for.
+    fn correct(&mut self, trust: f32) {
+        let came = self.advantage + self.expected;
+        if let Some(made) = self.ahead.get_mut(self.chosen as usize) {
+            made.gain += trust * (came - made.gain) / made.probability.max(LEAST_LIKELY);
+        }
+        let mean: f32 = self.ahead.iter().map(|it| it.probability * it.gain).sum();
+        self.ahead.iter_mut().for_each(|it| it.gain -= mean);
+    }
+
     /// Who decided.
     pub fn seat(&self) -> Seat {
         Seat(self.seat)

@@ -132,17 +132,9 @@ fn follow(parameters: &mut [f32], leader: &[f32], share: f32) {
     }
 }
 
-/// Advantages with mean 0 and spread 1, and gains of choices with the same spread.
+/// Advantages with mean 0 and spread 1; gains of choices in the same unit, because those of a critic that knows nothing
+/// must count for nothing.
 fn normalise(collected: &mut Collected) {
-    let gains = collected.steps.iter().flat_map(|step| &step.ahead);
-    let squares: f64 = gains
-        .map(|it| f64::from(it.probability) * f64::from(it.gain).powi(2))
-        .sum();
-    let spread = (squares / collected.steps.len().max(1) as f64).sqrt();
-    let spread = spread.max(1e-6) as f32;
-    for ahead in collected.steps.iter_mut().flat_map(|step| &mut step.ahead) {
-        ahead.gain /= spread;
-    }
     let count = collected.steps.len().max(1) as f64;
     let advantages = || collected.steps.iter().map(|step| f64::from(step.advantage));
     let mean = advantages().sum::<f64>() / count;
@@ -150,6 +142,9 @@ fn normalise(collected: &mut Collected) {
     let spread = variance.sqrt().max(1e-6);
     for step in &mut collected.steps {
         step.advantage = ((f64::from(step.advantage) - mean) / spread) as f32;
+        step.ahead
+            .iter_mut()
+            .for_each(|it| it.gain /= spread as f32);
     }
 }
 

@@ -44,7 +44,10 @@ impl RecentRows {
         let moves = position.recent_moves().newest_first().take(self.memory);
         for (age, made) in moves.enumerate() {
             let of_seat = age * self.seats + made.seat.index();
-            to.push(self.rows[of_seat * self.meanings + made.meaning.index()], 1.0);
+            to.push(
+                self.rows[of_seat * self.meanings + made.meaning.index()],
+                1.0,
+            );
         }
     }
 }
