@@ -171,10 +171,7 @@ impl Checker<'_> {
             {
                 let policy = policy.name();
                 let message = format!("`{key}` means nothing with the policy `{policy}`");
-                let hint = Hint::one_of(
-                    "take it out, or change the policy to",
-                    [wanted.name()].into_iter(),
-                );
+                let hint = Hint::one_of("take it out, or change the policy to", [wanted.name()]);
                 self.diagnostics
                     .report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));
             }
