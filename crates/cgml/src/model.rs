@@ -12,6 +12,7 @@ mod expr;
 mod flow;
 mod ids;
 mod moves;
+mod reads;
 mod resolution;
 pub mod scenario;
 mod step;
@@ -39,6 +40,7 @@ pub use ids::{
     ZoneId,
 };
 pub use moves::Move;
+pub use reads::{LocalName, Reads};
 pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,

@@ -12,6 +12,7 @@ pub mod names;
 pub mod operators;
 pub mod parameters;
 pub mod phrase;
+pub mod resolution;
 pub mod shape;
 pub mod suits;
 pub mod synonyms;

@@ -222,11 +222,8 @@ fn entries(program: &Program, after_calls: &BTreeMap<Pc, Vec<Pc>>) -> Vec<Pc> {
                 routine, otherwise, ..
             } => entries.extend([routine, otherwise]),
             Op::Leave { to } => entries.push(to),
-            Op::Ask { .. }
-            | Op::Settle { .. }
-            | Op::SettleAt { .. }
-            | Op::Pick { .. }
-            | Op::Ready {} => entries.push(next),
+            Op::Ready {} => entries.push(next),
+            op if op.waits() => entries.push(next),
             _ => {}
         }
     }

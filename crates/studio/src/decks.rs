@@ -261,10 +261,8 @@ pub(crate) fn checked(
     let game = &edition.game;
     let text = asked.text.as_str();
     if text.len() > MOST_BYTES {
-        let message = format!(
-            "the text has {} bytes; a deck may have {MOST_BYTES}",
-            text.len()
-        );
+        let length = text.len();
+        let message = format!("the text has {length} bytes; a deck may have {MOST_BYTES}");
         return Err(problem(ProblemCode::TooLarge, message));
     }
     let regulation = regulation_of(game, asked.regulation.as_deref())
@@ -358,8 +356,8 @@ pub(crate) fn by_chance(
     seed: u64,
 ) -> Result<DeckChecked, Problem> {
     let game = &edition.game;
-    let regulation = regulation_of(game, regulation)
-        .map_err(|message| problem(ProblemCode::Regulation, message))?;
+    let none = |message| problem(ProblemCode::Regulation, message);
+    let regulation = regulation_of(game, regulation).map_err(none)?;
     let parameters = parameters(edition);
     let terms = Terms {
         regulation,
@@ -443,10 +441,8 @@ fn take_out(deck: &mut DeckList, section: usize, card: CardDefId) {
 /// The share of hands that have everything that is wanted, by exact counting.
 pub(crate) fn odds(asked: &OddsAsked) -> Result<OddsFound, Problem> {
     if asked.wanted.len() > 16 || asked.copies.len() > 1000 || asked.hand > 100 {
-        return Err(problem(
-            ProblemCode::Odds,
-            "that is too much to count".to_owned(),
-        ));
+        let message = "that is too much to count".to_owned();
+        return Err(problem(ProblemCode::Odds, message));
     }
     // Cards that are wanted for the same reasons are counted together.
     let mut groups: BTreeMap<Vec<bool>, u32> = BTreeMap::new();

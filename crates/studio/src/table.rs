@@ -181,6 +181,22 @@ impl Table {
         Ok(table)
     }
 
+    /// The position after so many choices, played again for somebody who watches. `before` is told of each choice in
+    /// the position in which it was made.
+    fn replayed<W: Watch>(
+        &self,
+        choices: usize,
+        watch: &mut W,
+        mut before: impl FnMut(&Position, usize),
+    ) -> Position {
+        let mut position = self.beginning(watch);
+        for choice in &self.choices[..choices] {
+            before(&position, *choice as usize);
+            position.play_number(&self.program, *choice as usize, watch);
+        }
+        position
+    }
+
     /// The position in which the game began.
     fn beginning<W: Watch>(&self, watch: &mut W) -> Position {
         let (edition, program) = (&self.edition, &self.program);

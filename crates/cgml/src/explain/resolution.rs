@@ -4,6 +4,7 @@ use super::clause::each;
 use super::elements::Amount;
 use super::teller::{Teller, words};
 use crate::model::{DeckSection, NameRef, visit};
+use crate::vocabulary::resolution::Policy;
 
 impl Teller<'_> {
     /// A section of a deck list: how many cards, of which kinds, how often.
@@ -40,19 +41,19 @@ impl Teller<'_> {
         let resolution = &self.game.resolution;
         visit::abilities(self.game).next()?;
         let says = match resolution.policy {
-            "pool" => words(
+            Policy::Pool => words(
                 "effects that wait are carried out group by group, in the order their players choose[: {groups}]",
                 "待機中の効果は、グループごとに、プレイヤーが選んだ順に解決する[（{groups}）]",
             ),
-            "chain" => words(
+            Policy::Chain => words(
                 "effects may be responded to[ with {responses}]; the last one is carried out first",
                 "効果には[{responses}で]対応でき、最後のものから解決する",
             ),
-            "nested" => words(
+            Policy::Nested => words(
                 "effects are carried out at once, inside each other[; {responses} may respond]",
                 "効果は発生した時点ですぐに解決する[。{responses}で対応できる]",
             ),
-            _ => words(
+            Policy::Queue => words(
                 "effects that wait are carried out in the order in which they came",
                 "待機中の効果は、発生した順に解決する",
             ),

@@ -2,28 +2,31 @@
 
 use super::named;
 use super::{
-    Block, DurationId, EventPattern, Expr, Failure, GroupId, LocalId, MoveId, PropertyId, Prose,
-    Table,
+    Block, DurationId, EventPattern, Expr, Failure, GroupId, LocalId, ModifierOperation, MoveId,
+    PropertyId, Prose, Table,
 };
 use crate::source::Span;
+use crate::vocabulary::resolution::{
+    ConditionTest, EffectsOf, Layer, Policy, PriorityOrder, Simultaneous,
+};
 
 /// Scheduling of waiting effects, and rules for continuous changes.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub struct Resolution {
-    /// `queue`, `pool`, `chain` or `nested`; `queue` if the game does not say.
-    pub policy: &'static str,
+    /// The order in which they resolve; `queue` if the game does not say.
+    pub policy: Policy,
     /// Groups, in the order they resolve.
     pub groups: Vec<Group>,
     /// The group of abilities that name none.
     pub default_group: Option<GroupId>,
     /// Order of the players' effects.
-    pub players: Vec<&'static str>,
+    pub players: Vec<EffectsOf>,
     /// The player who orders simultaneous effects.
-    pub simultaneous: &'static str,
-    /// `trigger`, `resolution` or `both`: the times at which an ability's condition is tested.
-    pub conditions: &'static str,
-    /// `higher_first` or `higher_later`: the meaning of an ability's priority.
-    pub priority: &'static str,
+    pub simultaneous: Simultaneous,
+    /// The moments at which an ability's condition is tested.
+    pub conditions: ConditionTest,
+    /// The meaning of an ability's priority.
+    pub priority: PriorityOrder,
     /// The moves that may respond.
     pub responses: Vec<MoveId>,
     /// The least speed of a response.
@@ -35,13 +38,49 @@ pub struct Resolution {
     /// True if a replaced event may be replaced again.
     pub replace_again: bool,
     /// The order in which changes apply.
-    pub layers: Vec<&'static str>,
+    pub layers: Vec<Layer>,
     /// Named durations and the event that ends each.
     pub durations: Table<DurationId, (String, EventPattern)>,
     /// Least values after all changes.
     pub minimum: Vec<(PropertyId, i64)>,
     /// Largest values after all changes.
     pub maximum: Vec<(PropertyId, i64)>,
+}
+
+impl Default for Resolution {
+    /// The resolution of a game that says nothing about it.
+    fn default() -> Self {
+        Self {
+            policy: Policy::Queue,
+            groups: Vec::new(),
+            default_group: None,
+            players: EffectsOf::ALL.to_vec(),
+            simultaneous: Simultaneous::Owner,
+            conditions: ConditionTest::Both,
+            priority: PriorityOrder::HigherFirst,
+            responses: Vec::new(),
+            response_speed: 2,
+            limit: 1000,
+            on_failure: Some(Failure::Abort),
+            replace_again: false,
+            layers: Layer::ALL.to_vec(),
+            durations: Table::default(),
+            minimum: Vec::new(),
+            maximum: Vec::new(),
+        }
+    }
+}
+
+impl Layer {
+    /// The layer in which a change applies.
+    pub fn of(operation: ModifierOperation) -> Self {
+        match operation {
+            ModifierOperation::Set => Self::Set,
+            ModifierOperation::Multiply => Self::Multiply,
+            ModifierOperation::Divide => Self::Divide,
+            ModifierOperation::Add | ModifierOperation::Subtract => Self::Add,
+        }
+    }
 }
 
 /// A group of waiting effects.

@@ -13,6 +13,9 @@ macro_rules! words {
             /// All of them, in the order of their declaration.
             pub const ALL: &'static [Self] = &[$(Self::$variant),*];
 
+            /// The names of all of them.
+            pub const NAMES: &'static [&'static str] = &[$($name),*];
+
             /// Its name in the language.
             pub const fn name(self) -> &'static str {
                 match self {

@@ -14,10 +14,10 @@ use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::events::chain::Linked;
 use crate::events::proceed::Proceed;
-use crate::events::waiting::Policy;
 use crate::moves::offer::Entry;
 use crate::plan::layout::text;
 use crate::routines::Routine;
+use cgml::vocabulary::resolution::Policy;
 
 impl<'g> Compiler<'g> {
     /// The abilities that are used with a move and, as a response, are fast enough for it.
@@ -241,7 +241,8 @@ impl<'g> Compiler<'g> {
         }
         self.pay(ability, &own);
         let speed = ability.speed.or(def.speed);
-        let is_link = self.events.waiting.policy == Policy::Chain && (def.chain || speed.is_some());
+        let is_link =
+            self.game.resolution.policy == Policy::Chain && (def.chain || speed.is_some());
         if is_link {
             let seat = Value::In(seat);
             let next = Routine::Respond;

@@ -6,7 +6,10 @@
 //! [`durations`](crate::events::durations).
 
 use cgml::model::visit::every_step;
-use cgml::model::{Expr, ExprKind, Modifier, ModifierOperation, PropertyId, Type, VariableId};
+use cgml::model::{
+    Expr, ExprKind, Modifier, ModifierOperation, PropertyId, Reads, Type, VariableId,
+};
+use cgml::vocabulary::resolution::Layer;
 use engine::ids::Slot;
 use engine::op::Builder;
 use engine::program::{Text, ValueKind};
@@ -17,7 +20,7 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::cards::keyword_sources::{Guard, Standing};
 use crate::plan::effects::continuous_values::{
-    Layer, Reading, Thing, add, modifiers, modifiers_of, thing_of, value_type,
+    Reading, Thing, add, modifiers, modifiers_of, thing_of, value_type,
 };
 use crate::plan::layout::marks::NewMark;
 use crate::routines::Routine;
@@ -244,19 +247,9 @@ impl Compiler<'_> {
     }
 
     fn layers(&self) -> Vec<Layer> {
-        let all = [
-            ("set", Layer::Set),
-            ("multiply", Layer::Multiply),
-            ("divide", Layer::Divide),
-            ("add", Layer::Add),
-        ];
-        let mut layers = Vec::new();
-        for word in &self.game.resolution.layers {
-            let found = all.iter().find(|(name, _)| name == word);
-            layers.extend(found.map(|(_, layer)| *layer));
-        }
-        for (_, layer) in all {
-            add(&mut layers, layer);
+        let mut layers: Vec<Layer> = self.game.resolution.layers.clone();
+        for layer in Layer::ALL {
+            add(&mut layers, *layer);
         }
         layers
     }
@@ -301,19 +294,32 @@ impl Compiler<'_> {
     pub(crate) fn may_depend(&self, expr: &Expr) -> bool {
         let mut may = false;
         cgml::model::visit::each_expr(expr, &mut |inner| {
-            may |= match &inner.kind {
-                ExprKind::Property(id, _) => self.is_changed(*id),
-                ExprKind::Attribute(id, _) => self.is_thing_changed(Thing::Attribute(id.0)),
-                ExprKind::Variable(id, _) => {
-                    self.is_variable_changed(*id)
+            may |= match inner.kind.reads() {
+                Reads::Property(id) => self.is_changed(id),
+                Reads::Attribute(id) => self.is_thing_changed(Thing::Attribute(id.0)),
+                Reads::Variable(id) => {
+                    self.is_variable_changed(id)
                         || matches!(
-                            self.game.variables[*id].value,
+                            self.game.variables[id].value,
                             cgml::model::VariableValue::Computed(_)
                         )
                 }
-                ExprKind::HasKeyword(id, _) => self.abilities.continuous.granted.contains(id),
-                ExprKind::Function(..) | ExprKind::CanMove(..) | ExprKind::CanPerform(_) => true,
-                _ => false,
+                Reads::Keyword(id) => self.abilities.continuous.granted.contains(&id),
+                Reads::Function(_) | Reads::CanMove(_) | Reads::CanPerform(_) => true,
+                // Abilities change none of these.
+                Reads::Operands
+                | Reads::Operator(_)
+                | Reads::Local(_)
+                | Reads::Elements(_)
+                | Reads::This
+                | Reads::Event
+                | Reads::Players
+                | Reads::Course
+                | Reads::Zone(_)
+                | Reads::AnyZone
+                | Reads::Pool(_)
+                | Reads::Counters(_)
+                | Reads::Field(_) => false,
             };
         });
         may

@@ -1,11 +1,10 @@
 //! Analysis of costs: the steps that can be tested without being executed.
 
 use cgml::model::{
-    Callee, DefinitionBody, DefinitionId, Expr, ExprKind, Literal, LocalId, Overflow, PoolId, Step,
-    Type, Value as Given, VariableId, ZoneId,
+    Callee, DefinitionBody, DefinitionId, Expr, ExprKind, Literal, LocalId, Overflow, PoolId,
+    Reads, Step, Type, Value as Given, VariableId, ZoneId,
 };
 use cgml::vocabulary::actions::ActionKind;
-use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::parameters::Parameter;
 
@@ -340,10 +339,27 @@ impl Compiler<'_> {
     /// The zones that an expression names, also inside of functions.
     pub(crate) fn zones_of(&self, expr: &Expr) -> Vec<ZoneId> {
         let mut zones = Vec::new();
-        self.note_reads(expr, &mut |kind| match kind {
-            ExprKind::Zone(id, _) => zones.push(*id),
-            ExprKind::ZoneNamed(..) => zones.extend(self.game.zones.pairs().map(|(id, _)| id)),
-            _ => {}
+        self.note_reads(expr, &mut |reads| match reads {
+            Reads::Zone(id) => zones.push(id),
+            Reads::AnyZone => zones.extend(self.game.zones.pairs().map(|(id, _)| id)),
+            Reads::Operands
+            | Reads::Operator(_)
+            | Reads::Local(_)
+            | Reads::Elements(_)
+            | Reads::This
+            | Reads::Event
+            | Reads::Players
+            | Reads::Course
+            | Reads::Variable(_)
+            | Reads::Pool(_)
+            | Reads::Property(_)
+            | Reads::Attribute(_)
+            | Reads::Counters(_)
+            | Reads::Keyword(_)
+            | Reads::Field(_)
+            | Reads::Function(_)
+            | Reads::CanMove(_)
+            | Reads::CanPerform(_) => {}
         });
         zones
     }
@@ -351,8 +367,8 @@ impl Compiler<'_> {
     /// True if an expression is worth the same as before the steps: it reads nothing that they change.
     fn is_as_before(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut zones = false;
-        self.note_reads(expr, &mut |kind| {
-            zones |= matches!(kind, ExprKind::Zone(..) | ExprKind::ZoneNamed(..))
+        self.note_reads(expr, &mut |reads| {
+            zones |= matches!(reads, Reads::Zone(_) | Reads::AnyZone);
         });
         let reads_zones = zones && (changed.is_card_gone || !changed.zones.is_empty());
         !reads_zones && self.reads_nothing_changed(expr, changed)
@@ -361,48 +377,45 @@ impl Compiler<'_> {
     /// True if an expression reads no variable, pool or mark that was changed.
     fn reads_nothing_changed(&self, expr: &Expr, changed: &Changed) -> bool {
         let mut reads = false;
-        self.note_reads(expr, &mut |kind| {
-            reads |= match kind {
-                ExprKind::Variable(id, _) => changed.variables.contains(id),
-                ExprKind::Pool(id, _) => changed.pools.contains(id),
-                ExprKind::Local(id) => changed.unknown.contains(id) || changed.loose.contains(id),
-                ExprKind::Attribute(..) | ExprKind::Counters(..) | ExprKind::HasKeyword(..) => {
-                    changed.marks
-                }
-                ExprKind::Field(field, _) => {
-                    changed.marks
-                        && matches!(
-                            *field,
-                            FieldKind::Zone
-                                | FieldKind::Face
-                                | FieldKind::AttachedTo
-                                | FieldKind::Slot
-                        )
-                }
-                ExprKind::CanMove(..) | ExprKind::CanPerform(_) => true,
-                _ => false,
+        self.note_reads(expr, &mut |read| {
+            reads |= match read {
+                Reads::Variable(id) => changed.variables.contains(&id),
+                Reads::Pool(id) => changed.pools.contains(&id),
+                Reads::Local(id) => changed.unknown.contains(&id) || changed.loose.contains(&id),
+                Reads::Attribute(_) | Reads::Counters(_) | Reads::Keyword(_) => changed.marks,
+                Reads::Operator(operator) => changed.marks && operator.reads_marks(),
+                Reads::Field(field) => changed.marks && field.reads_marks(),
+                Reads::CanMove(_) | Reads::CanPerform(_) => true,
+                // Zones are asked about apart; costs change none of the others.
+                Reads::Operands
+                | Reads::Elements(_)
+                | Reads::This
+                | Reads::Event
+                | Reads::Players
+                | Reads::Course
+                | Reads::Zone(_)
+                | Reads::AnyZone
+                | Reads::Property(_)
+                | Reads::Function(_) => false,
             };
         });
         !reads
     }
 
     /// Everything that an expression reads, also inside of functions and computed variables.
-    pub(crate) fn note_reads(&self, expr: &Expr, note: &mut dyn FnMut(&ExprKind)) {
+    pub(crate) fn note_reads(&self, expr: &Expr, note: &mut dyn FnMut(Reads<'_>)) {
         cgml::model::visit::each_expr(expr, &mut |inner| {
-            note(&inner.kind);
-            match &inner.kind {
-                ExprKind::Function(id, _) => {
-                    if let DefinitionBody::Function(body, _) = &self.game.definitions[*id].body {
-                        self.note_reads(body, note);
-                    }
-                }
-                ExprKind::Variable(id, _) => {
-                    let value = &self.game.variables[*id].value;
-                    if let cgml::model::VariableValue::Computed(body) = value {
-                        self.note_reads(body, note);
-                    }
-                }
-                _ => {}
+            let reads = inner.kind.reads();
+            note(reads);
+            if let Reads::Function(id) = reads
+                && let DefinitionBody::Function(body, _) = &self.game.definitions[id].body
+            {
+                self.note_reads(body, note);
+            }
+            if let Reads::Variable(id) = reads
+                && let cgml::model::VariableValue::Computed(body) = &self.game.variables[id].value
+            {
+                self.note_reads(body, note);
             }
         });
     }

@@ -1,7 +1,7 @@
 //! Current values of cards for views: entries that evaluate what continuous effects change.
 
 use cgml::model::{
-    AttributeId, Expr, ExprKind, KeywordId, PropertyId, Scope as Owners, Type, VariableId,
+    AttributeId, Expr, KeywordId, PropertyId, Reads, Scope as Owners, Type, VariableId,
     VariableValue,
 };
 use engine::ids::{FAILED, Pc, Slot};
@@ -88,11 +88,28 @@ impl Compiler<'_> {
     /// where it is shown.
     fn may_follow_from_secrets(&self, expr: &Expr) -> bool {
         let mut secret = false;
-        self.note_reads(expr, &mut |kind| {
-            secret |= match kind {
-                ExprKind::Variable(id, _) => self.game.variables[*id].hidden,
-                ExprKind::CanMove(..) | ExprKind::CanPerform(_) => true,
-                _ => false,
+        self.note_reads(expr, &mut |reads| {
+            secret |= match reads {
+                Reads::Variable(id) => self.game.variables[id].hidden,
+                Reads::CanMove(_) | Reads::CanPerform(_) => true,
+                // Everybody sees these, but for cards that a seat does not know.
+                Reads::Operands
+                | Reads::Operator(_)
+                | Reads::Local(_)
+                | Reads::Elements(_)
+                | Reads::This
+                | Reads::Event
+                | Reads::Players
+                | Reads::Course
+                | Reads::Zone(_)
+                | Reads::AnyZone
+                | Reads::Pool(_)
+                | Reads::Property(_)
+                | Reads::Attribute(_)
+                | Reads::Counters(_)
+                | Reads::Keyword(_)
+                | Reads::Field(_)
+                | Reads::Function(_) => false,
             };
         });
         secret

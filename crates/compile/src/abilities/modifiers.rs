@@ -2,6 +2,7 @@
 
 use cgml::model::{Ability, AbilitySort, Expr, ExprKind, Modifier, ModifierOperation, Type};
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::resolution::Layer;
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
 
@@ -9,7 +10,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::lists::{is_zones, predicate};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::effects::continuous_values::{Layer, Thing, modifiers, thing_of, value_type};
+use crate::plan::effects::continuous_values::{Thing, modifiers, thing_of, value_type};
 
 impl<'g> Compiler<'g> {
     /// The changes of static abilities in one layer.

@@ -276,11 +276,8 @@ impl Compiler<'_> {
     pub(crate) fn locals_of_expr(&mut self, expr: &Expr) -> Vec<Value> {
         let mut most = 0;
         cgml::model::visit::each_expr(expr, &mut |inner| {
-            let id = match inner.kind {
-                ExprKind::Local(id) | ExprKind::Each(id, _) => id.0 as usize + 1,
-                _ => 0,
-            };
-            most = most.max(id);
+            let name = inner.kind.local();
+            most = most.max(name.map_or(0, |name| name.id().0 as usize + 1));
         });
         let first = self.code.slots(most);
         (0..most)

@@ -15,10 +15,10 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
-use crate::events::waiting::Policy;
 use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
 use crate::routines::Routine;
+use cgml::vocabulary::resolution::Policy;
 
 /// The number of links that a chain may have.
 const MOST_LINKS: u16 = 12;
@@ -67,7 +67,7 @@ pub(crate) struct Chain {
 impl Compiler<'_> {
     /// Lays out a chain, if the game has one.
     pub(crate) fn lay_out_chain(&mut self) {
-        if self.events.waiting.policy != Policy::Chain {
+        if self.game.resolution.policy != Policy::Chain {
             return;
         }
         let sorts = [

@@ -2,7 +2,7 @@
 
 use cgml::model::Callee;
 use cgml::model::{
-    CheckDef, Expr, ExprKind, Game, PoolId, Step, VariableId, VariableValue, ZoneId,
+    CheckDef, Expr, ExprKind, Game, PoolId, Reads, Step, VariableId, VariableValue, ZoneId,
 };
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::parameters::Parameter;
@@ -61,30 +61,35 @@ impl LooksAt {
             self.others = true;
             return;
         }
-        cgml::model::visit::each_expr(expr, &mut |inner| match &inner.kind {
-            ExprKind::Zone(id, _) => self.zones.push(*id),
-            ExprKind::Pool(id, _) => self.pools.push(*id),
-            ExprKind::Variable(id, _) => match &game.variables[*id].value {
-                VariableValue::Stored(_) => self.variables.push(*id),
+        cgml::model::visit::each_expr(expr, &mut |inner| match inner.kind.reads() {
+            Reads::Zone(id) => self.zones.push(id),
+            Reads::Pool(id) => self.pools.push(id),
+            Reads::Variable(id) => match &game.variables[id].value {
+                VariableValue::Stored(_) => self.variables.push(id),
                 VariableValue::Computed(expr) => self.note(game, expr, depth + 1),
             },
-            ExprKind::Function(id, _) => {
-                if let cgml::model::DefinitionBody::Function(body, _) = &game.definitions[*id].body
-                {
+            Reads::Function(id) => {
+                if let cgml::model::DefinitionBody::Function(body, _) = &game.definitions[id].body {
                     self.note(game, body, depth + 1);
                 }
             }
-            ExprKind::Attribute(..)
-            | ExprKind::Counters(..)
-            | ExprKind::HasKeyword(..)
-            | ExprKind::Field(..)
-            | ExprKind::ZoneNamed(..)
-            | ExprKind::CurrentPhase
-            | ExprKind::CurrentState
-            | ExprKind::TurnIndex
-            | ExprKind::CanMove(..)
-            | ExprKind::CanPerform(_) => self.others = true,
-            _ => {}
+            Reads::Attribute(_)
+            | Reads::Counters(_)
+            | Reads::Keyword(_)
+            | Reads::Field(_)
+            | Reads::AnyZone
+            | Reads::Course
+            | Reads::CanMove(_)
+            | Reads::CanPerform(_) => self.others = true,
+            Reads::Operator(operator) => self.others |= operator.reads_marks(),
+            // Who acts, and what is printed, changes only together with something else that is looked at.
+            Reads::Operands
+            | Reads::Local(_)
+            | Reads::Elements(_)
+            | Reads::This
+            | Reads::Event
+            | Reads::Players
+            | Reads::Property(_) => {}
         });
     }
 }

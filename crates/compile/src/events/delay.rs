@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use cgml::model::visit::{each_step, step_exprs};
 use cgml::model::{
-    EventPattern, EventSource, Expr, ExprKind, LocalId, Step, Subject, Type, Value as Given,
+    EventPattern, EventSource, Expr, LocalId, LocalName, Step, Subject, Type, Value as Given,
 };
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
@@ -57,16 +57,17 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
     let mut used: BTreeMap<u32, Type> = BTreeMap::new();
     let (mut own, mut given): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
     let mut most = 0;
-    step_exprs(step, &mut |expr: &Expr| match &expr.kind {
-        ExprKind::Local(id) => {
-            most = most.max(id.0 + 1);
-            used.entry(id.0).or_insert_with(|| expr.ty.clone());
+    step_exprs(step, &mut |expr: &Expr| {
+        let Some(name) = expr.kind.local() else {
+            return;
+        };
+        most = most.max(name.id().0 + 1);
+        match name {
+            LocalName::Read(id) => {
+                used.entry(id.0).or_insert_with(|| expr.ty.clone());
+            }
+            LocalName::Bound(id) => own.push(id.0),
         }
-        ExprKind::Each(id, _) => {
-            most = most.max(id.0 + 1);
-            own.push(id.0);
-        }
-        _ => {}
     });
     let mut note = |step: &Step| {
         let bindings = step

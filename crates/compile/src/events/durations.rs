@@ -3,9 +3,10 @@
 //! Each is a table of rows. A row knows its card, the event that ends it and who acted; it ends just before the
 //! listeners of that event are triggered, and when its card leaves play.
 
-use cgml::model::{Step, ZoneOwner};
+use cgml::model::{LocalName, Reads, Step, ZoneOwner};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::resolution::Layer;
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
@@ -16,7 +17,6 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Scope, Value};
 use crate::plan::cards::keyword_sources::granted_by;
-use crate::plan::effects::continuous_values::Layer;
 use crate::plan::effects::durations::{
     ACTOR, AMOUNT, CARD, ENDING, Forbidding, OWNER, PLAYER, THIS, WHAT, endings, is_same,
     steps_with_duration, until,
@@ -262,13 +262,10 @@ impl Compiler<'_> {
         };
         let mut own = Vec::new();
         let mut lasts = true;
-        cgml::model::visit::each_expr(&filter, &mut |expr| match expr.kind {
-            cgml::model::ExprKind::Each(id, _) => own.push(id),
-            cgml::model::ExprKind::Local(id) => lasts &= own.contains(&id),
-            cgml::model::ExprKind::Context(_) | cgml::model::ExprKind::ContextField(_) => {
-                lasts = false;
-            }
-            _ => {}
+        cgml::model::visit::each_expr(&filter, &mut |expr| match expr.kind.local() {
+            Some(LocalName::Bound(id)) => own.push(id),
+            Some(LocalName::Read(id)) => lasts &= own.contains(&id),
+            None => lasts &= expr.kind.reads() != Reads::Event,
         });
         if !lasts {
             self.not_yet(

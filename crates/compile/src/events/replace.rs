@@ -5,6 +5,7 @@
 //! declined stay.
 
 use cgml::model::{AbilitySort, Failure, Subject, Timing};
+use cgml::vocabulary::resolution::Simultaneous;
 use engine::fault::StopReason;
 use engine::ids::{Cell, Meaning, Slot};
 use engine::op::Builder;
@@ -258,7 +259,7 @@ impl<'g> Compiler<'g> {
             compiler.put(index, Value::In(row));
         });
         self.code.unless_there(index, none);
-        if simultaneous != "document" && self.may_be_several(numbers) {
+        if simultaneous != Simultaneous::Document && self.may_be_several(numbers) {
             let known = self.code.label();
             self.code.unless_true(several, known);
             self.ask_for_candidate(rows, numbers, before, best, index);
@@ -304,7 +305,7 @@ impl<'g> Compiler<'g> {
 
     /// True if each player orders their own abilities.
     fn owners_order(&self) -> bool {
-        !matches!(self.game.resolution.simultaneous, "document" | "current")
+        self.game.resolution.simultaneous == Simultaneous::Owner
     }
 
     /// A number by which abilities of the current player come first, then those of the others in turn; the same

@@ -254,7 +254,7 @@ impl<'g> Compiler<'g> {
         scope.this = Some(this);
         scope.context = event.context;
         self.require_ability_unused(number, &scope, otherwise);
-        let is_tested = matches!(self.game.resolution.conditions, "trigger" | "both" | "");
+        let is_tested = self.game.resolution.conditions.at_trigger();
         let condition = ability.condition.as_ref().filter(|_| is_tested);
         if ability.fits.is_some() || condition.is_some() {
             match arguments {

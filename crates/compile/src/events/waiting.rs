@@ -12,6 +12,7 @@ pub(crate) mod using;
 use cgml::model::Step;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::resolution::{Policy, Simultaneous};
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
@@ -31,24 +32,9 @@ const MOST_WAITING: u16 = 32;
 /// The number of abilities that may wait for a chain: they do not wait long.
 const MOST_WAITING_FOR_A_CHAIN: u16 = 16;
 
-/// The order in which what waits is resolved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Policy {
-    /// First come, first resolved.
-    #[default]
-    Queue,
-    /// By group, then by player.
-    Pool,
-    /// Last come first, with responses.
-    Chain,
-    /// At once, inside of what is going on.
-    Nested,
-}
-
 /// Tables of waiting abilities.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Waiting {
-    pub(crate) policy: Policy,
     /// The abilities that wait: ability, controller, card, when it began to wait if that matters, and what the
     /// event told if anyone wants to know.
     pub(crate) rows: Option<PositionTable>,
@@ -99,23 +85,17 @@ const TOLD: usize = 4;
 impl Compiler<'_> {
     /// Lays out where abilities wait, if there are any.
     pub(crate) fn lay_out_waiting(&mut self) {
-        self.events.waiting.policy = match self.game.resolution.policy {
-            "pool" => Policy::Pool,
-            "chain" => Policy::Chain,
-            "nested" => Policy::Nested,
-            _ => Policy::Queue,
-        };
         self.lay_out_chain();
         let triggered = self.triggered();
         if triggered.is_empty() {
             return;
         }
         let mut sorts = vec![ValueKind::Number, ValueKind::Player, ValueKind::Card];
-        if self.events.waiting.policy == Policy::Queue && self.order_is_to_be_found(&triggered) {
+        if self.game.resolution.policy == Policy::Queue && self.order_is_to_be_found(&triggered) {
             self.events.waiting.stamp = Some(self.plan.layout.new_cell());
             sorts.push(ValueKind::Number);
         }
-        if self.events.waiting.policy == Policy::Pool && self.plan.setting.players > 1 {
+        if self.game.resolution.policy == Policy::Pool && self.plan.setting.players > 1 {
             self.events.waiting.only = Some(self.plan.layout.new_cell());
         }
         if self
@@ -139,7 +119,7 @@ impl Compiler<'_> {
         let arguments = self.sorts_of_arguments();
         self.events.waiting.arguments = arguments.len();
         sorts.extend(arguments);
-        let most = match self.events.waiting.policy {
+        let most = match self.game.resolution.policy {
             Policy::Chain => MOST_WAITING_FOR_A_CHAIN,
             Policy::Queue | Policy::Pool | Policy::Nested => MOST_WAITING,
         };
@@ -154,7 +134,7 @@ impl Compiler<'_> {
             .map(|number| self.abilities.carried[*number].ability.priority)
             .collect();
         priorities.dedup();
-        self.game.resolution.simultaneous != "document" || priorities.len() > 1
+        self.game.resolution.simultaneous != Simultaneous::Document || priorities.len() > 1
     }
 
     /// Another event happens: what it triggers begins to wait at the same time.
@@ -202,7 +182,7 @@ impl Compiler<'_> {
         }
         values.extend(arguments);
         values.resize(self.events.waiting.given(), Value::Known(NOTHING));
-        if self.events.waiting.policy == Policy::Chain && ability.speed.is_none() {
+        if self.game.resolution.policy == Policy::Chain && ability.speed.is_none() {
             let scope = Scope::new(next);
             return self.call_with(Routine::Ability(number as u32), &values, &scope);
         }
@@ -288,7 +268,7 @@ impl Compiler<'_> {
 
     /// Inside of an effect, after one of its steps: with the policy `nested` what waits comes now.
     pub(crate) fn round_inside(&mut self, scope: &Scope) {
-        if self.events.waiting.policy != Policy::Nested || scope.is_setup {
+        if self.game.resolution.policy != Policy::Nested || scope.is_setup {
             return;
         }
         let Some(rows) = self.events.waiting.rows.clone() else {
@@ -314,7 +294,7 @@ impl Compiler<'_> {
         };
         self.require_rows(&rows, done);
         self.code.add_number(done_so_far, done_so_far, 1);
-        if self.events.waiting.policy == Policy::Chain {
+        if self.game.resolution.policy == Policy::Chain {
             let next = self.code.label();
             self.stop_if_endless(done_so_far, next);
             self.code.bind(next);

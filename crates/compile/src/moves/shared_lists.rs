@@ -4,7 +4,7 @@
 //! A register keeps the list; it holds nothing as long as no move has asked for it.
 
 use cgml::model::visit::each_expr;
-use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Literal, Move, Type};
+use cgml::model::{DefinitionBody, DefinitionId, Expr, ExprKind, Literal, Move, Reads, Type};
 use engine::ids::Slot;
 use engine::op::Builder;
 
@@ -151,16 +151,26 @@ impl<'g> Compiler<'g> {
         };
         let mut is_settled = deepest > 0;
         each_expr(body, &mut |inner| {
-            is_settled &= match &inner.kind {
-                ExprKind::This
-                | ExprKind::Context(_)
-                | ExprKind::ContextField(_)
-                | ExprKind::CanPerform(_)
-                | ExprKind::CanMove(..) => false,
-                ExprKind::Function(called, _) => {
-                    is_settled && self.is_settled_by_position(*called, deepest - 1)
+            is_settled &= match inner.kind.reads() {
+                Reads::This | Reads::Event | Reads::CanPerform(_) | Reads::CanMove(_) => false,
+                Reads::Function(called) => {
+                    is_settled && self.is_settled_by_position(called, deepest - 1)
                 }
-                _ => true,
+                Reads::Operands
+                | Reads::Operator(_)
+                | Reads::Local(_)
+                | Reads::Elements(_)
+                | Reads::Players
+                | Reads::Course
+                | Reads::Zone(_)
+                | Reads::AnyZone
+                | Reads::Variable(_)
+                | Reads::Pool(_)
+                | Reads::Property(_)
+                | Reads::Attribute(_)
+                | Reads::Counters(_)
+                | Reads::Keyword(_)
+                | Reads::Field(_) => true,
             };
         });
         is_settled

@@ -8,9 +8,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use engine::ids::{Cell, Pile, Slot};
-use engine::op::Op;
+use engine::op::{Access, CellAccess, Cells, Op};
 use engine::program::{PileInfo, Program};
-use engine::table::Placement;
 
 use crate::emit::builder::Code;
 use crate::events::checks::CheckCache;
@@ -94,16 +93,24 @@ impl Watched {
     }
 
     fn note(&mut self, op: &Op, constants: &[Vec<i64>], program: &Program) -> Option<()> {
+        if let Some(used) = op.cells() {
+            let index = match *op {
+                Op::LoadAt { index, .. } => Some(index),
+                _ => None,
+            };
+            return match (used.access, used.cells) {
+                (Access::Reads, Cells::One(cell)) => self.note_cells(cell, 1, None, program),
+                (Access::Reads, Cells::Span(first, count)) => {
+                    self.note_cells(first, count, index, program)
+                }
+                (
+                    Access::Reads,
+                    Cells::Lists(..) | Cells::PerCard(_) | Cells::Filled(..) | Cells::Rows(_),
+                )
+                | (Access::Writes | Access::Updates | Access::Notes, _) => None,
+            };
+        }
         match *op {
-            Op::Load { cell, .. }
-            | Op::UnlessCellIs { cell, .. }
-            | Op::UnlessCellIsNot { cell, .. } => self.note_cells(cell, 1, None, program)?,
-            Op::LoadAt {
-                first,
-                index,
-                count,
-                ..
-            } => self.note_cells(first, count, Some(index), program)?,
             Op::FirstCardIn { pile, .. } => {
                 self.piles.insert(pile);
                 self.looked_through.insert(pile);
@@ -169,7 +176,7 @@ impl Watched {
     /// True if everybody knows all cards that are looked at: where they are dealt again nothing changes for checks.
     fn is_open(&self, ops: &[Op], program: &Program, seats: u8) -> bool {
         let all = (1_u16 << seats) - 1;
-        let is_hidden = ops.iter().any(hides);
+        let is_hidden = ops.iter().any(Op::hides);
         let is_seen = |pile: &PileInfo| {
             let [up, down] = pile.seen.map(|seen| seen & all == all);
             up && (down || !pile.face_down) && !is_hidden
@@ -180,32 +187,32 @@ impl Watched {
 
     fn touched_by(&self, op: &Op, constants: &[Vec<i64>]) -> Touch {
         let is_touched = match *op {
-            Op::Store { cell, .. }
-            | Op::SetCell { cell, .. }
-            | Op::AddToCell { cell, .. }
-            | Op::SetBit { cell, .. } => self.has_cell(cell.index()..cell.index() + 1),
-            Op::StoreAt { first, count, .. } => {
-                self.has_cell(first.index()..first.index() + usize::from(count))
-            }
-            Op::RemoveRow { rows, .. } => {
-                let [count, most, parts @ ..] = constants[rows.index()].as_slice() else {
-                    return Touch::Something;
-                };
-                let part = |first: &i64| *first as usize..(*first + *most) as usize;
-                self.has_cell(*count as usize..*count as usize + 1)
-                    || parts.iter().any(|first| self.has_cell(part(first)))
-            }
             Op::MoveTop { from, to, .. } | Op::MoveAll { from, to, .. } => {
                 self.piles.contains(&from) || self.piles.contains(&to)
             }
             Op::MoveCard { card, to, .. } => return Touch::Card(card, to),
-            _ => !op.keeps_table(),
+            _ => match op.cells().filter(CellAccess::writes) {
+                Some(used) => self.is_written(used.cells, constants),
+                None => !op.keeps_table(),
+            },
         };
         if is_touched {
             Touch::Something
         } else {
             Touch::Nothing
         }
+    }
+
+    /// True if cells that are looked at may be written. Lists and values of every card are taken to be looked at.
+    fn is_written(&self, cells: Cells, constants: &[Vec<i64>]) -> bool {
+        let mut is_written = match cells {
+            Cells::Lists(..) | Cells::PerCard(_) | Cells::Filled(..) => true,
+            Cells::One(_) | Cells::Span(..) | Cells::Rows(_) => false,
+        };
+        cells.each_range(0, constants, &mut |cells| {
+            is_written |= self.has_cell(cells)
+        });
+        is_written
     }
 
     fn has_cell(&self, cells: Range<usize>) -> bool {
@@ -216,17 +223,6 @@ impl Watched {
 
 fn piles_of(constant: &[i64]) -> impl Iterator<Item = Pile> + Clone {
     constant.iter().map(|pile| Pile(*pile as u16))
-}
-
-/// True if an op may show a card face down, or let seats forget it.
-fn hides(op: &Op) -> bool {
-    match op {
-        Op::Flip { .. } | Op::Conceal { .. } => true,
-        Op::MoveCard { how, .. } | Op::MoveOpen { how, .. } | Op::MoveAllAt { how, .. } => {
-            how.has(Placement::DOWN)
-        }
-        _ => false,
-    }
 }
 
 #[cfg(test)]

@@ -217,7 +217,14 @@ fn exchanged(program: &Program, event: Event, exchange: &Exchange) -> Event {
             },
             Some(_) | None => event,
         },
-        event => event,
+        Event::Shuffled { .. }
+        | Event::Arranged { .. }
+        | Event::EnteredState { .. }
+        | Event::EnteredPhase { .. }
+        | Event::BeganTurn { .. }
+        | Event::StepFailed
+        | Event::Told { .. }
+        | Event::Ended => event,
     }
 }
 

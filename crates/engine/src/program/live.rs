@@ -119,9 +119,7 @@ fn waits(op: &Op) -> Option<([Option<Slot>; 2], usize)> {
     match *op {
         Op::Ask { meaning, value, .. } => Some(([Some(meaning), Some(value)], 256)),
         Op::Call { at, .. } => Some(([Some(at), None], at.index())),
-        Op::Settle { .. } | Op::SettleAt { .. } => Some(([None; 2], 256)),
-        Op::Pick { to, .. } => Some(([Some(to), None], 256)),
-        _ => None,
+        mut op => op.waits().then(|| ([op.result().copied(), None], 256)),
     }
 }
 

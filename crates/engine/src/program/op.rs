@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod macros;
+mod cells;
 mod flow;
 mod operand;
 
@@ -13,6 +14,7 @@ use crate::ids::{AskId, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
 use crate::lists::ListVerb;
 use crate::open::Which;
 use crate::table::{Flip, Placement, Side};
+pub use cells::{Access, CellAccess, Cells};
 pub(crate) use flow::Flow;
 use operand::Target;
 pub use operand::{Operand, PileOperand};
@@ -32,6 +34,10 @@ enum Trait {
     Portable,
     /// Its effect depends on what is printed on cards.
     Faces,
+    /// It may wait for an answer or for chance, and goes on with the next op.
+    Waits,
+    /// It may turn a card face down, or let seats forget it, wherever cards go.
+    Hides,
 }
 
 impl Op {
@@ -64,6 +70,17 @@ impl Op {
         self.is_pure() || self.is_test() || self.has(Trait::Portable)
     }
 
+    /// True if it may wait for an answer or for chance; a call is for the routine that it calls.
+    pub fn waits(&self) -> bool {
+        self.has(Trait::Waits)
+    }
+
+    /// True if it may show a card face down, or let seats forget it.
+    pub fn hides(&self) -> bool {
+        let is_down = |how: Placement| how.has(Placement::DOWN);
+        self.has(Trait::Hides) || self.placement().is_some_and(is_down)
+    }
+
     /// True if what it does depends on what is printed on cards.
     pub(crate) fn looks_at_faces(&self) -> bool {
         self.has(Trait::Faces)
@@ -81,20 +98,20 @@ ops! {
     /// `to` becomes the value of `from`.
     4 Copy copy { to: Out, from: In } [Pure]
     /// `to` becomes the value of a cell.
-    5 Load load { to: Out, cell: Cell } [Pure]
+    5 Load load { to: Out, cell: Cell } [Pure] cells Reads One(cell)
     /// A cell becomes the value of `from`.
-    6 Store store { cell: Cell, from: In } [Portable]
+    6 Store store { cell: Cell, from: In } [Portable] cells Writes One(cell)
     /// Writes a number into a cell.
-    7 SetCell set_cell { cell: Cell, value: i32 } [Portable]
+    7 SetCell set_cell { cell: Cell, value: i32 } [Portable] cells Writes One(cell)
     /// Reads the cell at `index` from `first` on; fails outside of `count` cells.
-    8 LoadAt load_at { to: Out, first: Cell, index: In, count: u16 } [Pure]
+    8 LoadAt load_at { to: Out, first: Cell, index: In, count: u16 } [Pure] cells Reads Span(first, count)
     /// Writes the cell at `index` from `first` on; jumps outside of `count` cells.
-    9 StoreAt store_at { first: Cell, index: In, count: u16, from: In, otherwise: Pc } [Portable]
+    9 StoreAt store_at { first: Cell, index: In, count: u16, from: In, otherwise: Pc } [Portable] cells Writes Span(first, count)
     /// Takes a row out of a table that cells hold, and moves up those after it. A constant says where: the cell
     /// that counts the rows, how many there may be, and the first cell of each part.
-    10 RemoveRow remove_row { rows: Constant, index: In }
+    10 RemoveRow remove_row { rows: Constant, index: In } cells Updates Rows(rows)
     /// The value of every card from `first` on becomes what a constant says.
-    11 ResetAll reset_all { first: Cell, values: Constant }
+    11 ResetAll reset_all { first: Cell, values: Constant } cells Writes Filled(first, values)
     /// `to` becomes `a` + `b`; fails if one is missing or the sum is too large.
     12 Add add { to: Out, a: In, b: In } [Pure]
     /// `to` becomes `a` − `b`; fails if one is missing or the difference is too large.
@@ -108,7 +125,7 @@ ops! {
     /// The sum with a number.
     17 AddNumber add_number { to: Out, a: In, value: i32 } [Pure]
     /// Adds a number to a cell; goes elsewhere if there is no number, or it would be too large.
-    18 AddToCell add_to_cell { cell: Cell, value: i32, otherwise: Pc } [Portable]
+    18 AddToCell add_to_cell { cell: Cell, value: i32, otherwise: Pc } [Portable] cells Updates One(cell)
     /// The smaller of two.
     19 Least least { to: Out, a: In, b: In } [Pure]
     /// The larger of two.
@@ -132,7 +149,7 @@ ops! {
     /// `to` becomes 1 or 0, whether a bit of `bits` is set; fails without one.
     29 HasBit has_bit { to: Out, bits: In, bit: In } [Pure]
     /// Sets a bit of a cell.
-    30 SetBit set_bit { cell: Cell, bit: In } [Portable]
+    30 SetBit set_bit { cell: Cell, bit: In } [Portable] cells Updates One(cell)
 
     // Jumps. Those that test jump where the test does not hold for certain.
     /// Goes on elsewhere.
@@ -164,9 +181,9 @@ ops! {
     /// Unless at least so many cards of a pile have the same value in a column; what is nothing does not count.
     44 UnlessFrequent unless_frequent { pile: In, keys: Column, least: u8, to: Pc } [Faces, KeepsTable] cards(pile)
     /// Unless a cell is this number.
-    45 UnlessCellIs unless_cell_is { cell: Cell, value: i32, to: Pc } [Test]
+    45 UnlessCellIs unless_cell_is { cell: Cell, value: i32, to: Pc } [Test] cells Reads One(cell)
     /// Unless a cell is another one than this number.
-    46 UnlessCellIsNot unless_cell_is_not { cell: Cell, value: i32, to: Pc } [Test]
+    46 UnlessCellIsNot unless_cell_is_not { cell: Cell, value: i32, to: Pc } [Test] cells Reads One(cell)
     /// Unless there is a value.
     47 UnlessThere unless_there { a: In, to: Pc } [Test]
     /// Unless there is no value.
@@ -264,7 +281,7 @@ ops! {
     /// A card goes to a pile; jumps if there is none or no room.
     92 MoveCard move_card { card: In, to: In, how: Placement, otherwise: Pc }
     /// A cell becomes 0 if a card is in a pile, or goes to one, that a constant does not give a 1.
-    93 NoteMove note_move { cell: Cell, card: In, to: In, others: Constant }
+    93 NoteMove note_move { cell: Cell, card: In, to: In, others: Constant } cells Notes One(cell)
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     94 MoveAll move_all { from: Pile, to: Pile, otherwise: Pc } order All(from)
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
@@ -277,14 +294,14 @@ ops! {
     /// A random order; nobody knows it.
     98 Shuffle shuffle { pile: In }
     /// A card shows a side.
-    99 Flip flip { card: In, flip: Flip }
+    99 Flip flip { card: In, flip: Flip } [Hides]
     /// The seats in `seats` know a card.
     100 Reveal reveal { card: In, seats: In } [KeepsTable]
     /// The seats in `seats` know a card no more.
-    101 Conceal conceal { card: In, seats: In } [KeepsTable]
+    101 Conceal conceal { card: In, seats: In } [KeepsTable, Hides]
     /// A card goes to its place in its pile by a mark: a card with a smaller value lies above it, one without any
     /// below. What is known of it stays.
-    102 PlaceBy place_by { card: In, first: Cell }
+    102 PlaceBy place_by { card: In, first: Cell } cells Reads PerCard(first)
     /// Resets the marks of a card, as if it had gone to another pile.
     103 ClearMarks clear_marks { card: In }
     /// Moves the marks of `from` to `card`; references to `from` become references to `card`. What is on `from`
@@ -314,7 +331,7 @@ ops! {
     /// Adds what is printed in a column on the cards of a list.
     114 PushColumn push_column { list: Grown, cards: In, column: Column } [Faces, KeepsTable]
     /// Adds the cards whose mark is a value, in the order in which they lie.
-    115 PushMarked push_marked { list: Grown, first: Cell, value: In } [KeepsTable]
+    115 PushMarked push_marked { list: Grown, first: Cell, value: In } [KeepsTable] cells Reads PerCard(first)
     /// Adds the elements of a list.
     116 PushList push_list { list: Grown, from: In } [KeepsTable]
     /// The sum of what is printed in a column on the cards of a list; fails if there is no number.
@@ -350,9 +367,9 @@ ops! {
     /// A list of constants.
     130 ListOf list_of { to: Out, constant: Constant } [KeepsTable]
     /// Reads a list that the position keeps.
-    131 LoadList load_list { to: Out, first: Cell, index: In, count: u8 } [KeepsTable]
+    131 LoadList load_list { to: Out, first: Cell, index: In, count: u8 } [KeepsTable] cells Reads Lists(first, count)
     /// Writes a list that the position keeps; jumps if it is not one of them.
-    132 StoreList store_list { first: Cell, index: In, count: u8, list: In, otherwise: Pc }
+    132 StoreList store_list { first: Cell, index: In, count: u8, list: In, otherwise: Pc } cells Writes Lists(first, count)
     /// Remembers how much room lists take.
     133 MarkLists mark_lists { to: Out } [KeepsTable]
     /// Gives back the room that lists have taken since.
@@ -378,7 +395,7 @@ ops! {
     /// The number of choices.
     143 CountChoices count_choices { to: Out } [KeepsTable]
     /// Waits for a seat's choice.
-    144 Ask ask { ask: AskId, seat: In, meaning: Out, value: Out } [KeepsTable]
+    144 Ask ask { ask: AskId, seat: In, meaning: Out, value: Out } [KeepsTable, Waits]
     /// Elements of a list by chance, in the order of the list.
     145 ChooseRandom choose_random { to: Out, list: In, count: In } [KeepsTable]
 
@@ -386,13 +403,13 @@ ops! {
     /// A random order that is decided only when it is needed.
     146 Open open { pile: In }
     /// Waits until chance has decided which cards lie where.
-    147 Settle settle { pile: Pile, which: Which, meaning: Meaning }
+    147 Settle settle { pile: Pile, which: Which, meaning: Meaning } [Waits]
     /// Waits until chance has decided which cards lie where.
-    148 SettleAt settle_at { pile: In, which: Which, meaning: Meaning }
+    148 SettleAt settle_at { pile: In, which: Which, meaning: Meaning } [Waits]
     /// A card goes to a pile, as with `MoveCard`; where it lies there stays open if it was.
     149 MoveOpen move_open { card: In, to: In, how: Placement, otherwise: Pc }
     /// Waits until chance has decided on elements of a list.
-    150 Pick pick { to: Out, list: In, count: In, meaning: Meaning }
+    150 Pick pick { to: Out, list: In, count: In, meaning: Meaning } [Waits]
 
     // The course of the game.
     /// A state is entered.

@@ -16,7 +16,7 @@
 use crate::facts;
 use crate::ids::{Constant, Pc, is_missing};
 use crate::live::successors;
-use crate::op::{Op, Operand};
+use crate::op::{Cells, Op, Operand};
 use crate::position::WINDOW;
 use crate::program::{LIST_CELLS, Program, ValueKind, cells};
 
@@ -216,7 +216,7 @@ impl Verifier<'_> {
             }
         }
         if problems.is_empty() {
-            problems.extend(self.special(&op));
+            problems.extend(self.cells_of(&op).or_else(|| self.special(&op)));
             let last = Pc(self.program.ops.len() as u32);
             if successors(self.program, pc).contains(&last) {
                 problems.push("nothing comes after it".to_owned());
@@ -252,26 +252,28 @@ impl Verifier<'_> {
         }
     }
 
-    /// The demands of an op beyond operands that exist.
+    /// The demand that the cells of an op exist.
+    fn cells_of(&self, op: &Op) -> Option<String> {
+        match op.cells()?.cells {
+            // An operand that is a cell exists.
+            Cells::One(_) => None,
+            Cells::Span(first, count) => self.cells(first.0, count, 1),
+            Cells::Lists(first, count) => self.cells(first.0, count.into(), LIST_CELLS),
+            Cells::PerCard(first) => self.cells(first.0, self.program.cards.len() as u16, 1),
+            Cells::Filled(first, values) => {
+                self.cells(first.0, self.constant(values).len() as u16, 1)
+            }
+            Cells::Rows(rows) => self.rows(rows),
+        }
+    }
+
+    /// The demands of an op beyond operands and cells that exist.
     fn special(&self, op: &Op) -> Option<String> {
         let program = self.program;
         let within = |number: u16, count: usize, what: &str| {
             (usize::from(number) >= count).then(|| format!("there is no {what} {number}"))
         };
         match *op {
-            Op::LoadAt { first, count, .. } | Op::StoreAt { first, count, .. } => {
-                self.cells(first.0, count, 1)
-            }
-            Op::LoadList { first, count, .. } | Op::StoreList { first, count, .. } => {
-                self.cells(first.0, count.into(), LIST_CELLS)
-            }
-            Op::ResetAll { first, values } => {
-                self.cells(first.0, self.constant(values).len() as u16, 1)
-            }
-            Op::RemoveRow { rows, .. } => self.rows(rows),
-            Op::PlaceBy { first, .. } | Op::PushMarked { first, .. } => {
-                self.cells(first.0, program.cards.len() as u16, 1)
-            }
             Op::PileFor { first, count, .. } => {
                 let end = first.index() + usize::from(count);
                 (end > program.piles.len()).then(|| format!("there are no {count} piles"))

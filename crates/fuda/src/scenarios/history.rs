@@ -78,7 +78,16 @@ impl History {
             Event::Changed { cell, .. } => cells.contains(cell),
             Event::Moved { from, to, .. } => piles.contains(from) || piles.contains(to),
             Event::Shuffled { pile } | Event::Arranged { pile } => piles.contains(pile),
-            _ => false,
+            Event::Flipped { .. }
+            | Event::Revealed { .. }
+            | Event::Concealed { .. }
+            | Event::EnteredState { .. }
+            | Event::EnteredPhase { .. }
+            | Event::BeganTurn { .. }
+            | Event::StepFailed
+            | Event::Chose { .. }
+            | Event::Told { .. }
+            | Event::Ended => false,
         };
         let (_, (step, around)) = self.events.iter().rev().find(|(event, _)| changed(event))?;
         let told = |origin: u32| {

@@ -7,7 +7,7 @@ use super::Speaker;
 use crate::speaker::locate::piles;
 use cgml::explain;
 use cgml::model::visit::each_expr;
-use cgml::model::{Expr, ExprKind, Literal, Move, PhaseId, Who, ZoneId};
+use cgml::model::{Expr, ExprKind, Literal, Move, PhaseId, Reads, Who, ZoneId};
 use cgml::vocabulary::Language;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::seen::{Look, Value};
@@ -225,10 +225,28 @@ fn is_card(expr: &Expr, it: &Move) -> bool {
 /// True if a condition asks for nothing but what is printed.
 fn is_about_print(expr: &Expr) -> bool {
     let (mut prints, mut changes) = (false, false);
-    each_expr(expr, &mut |part| match &part.kind {
-        ExprKind::Property(..) => prints = true,
-        ExprKind::Attribute(..) | ExprKind::Variable(..) | ExprKind::Pool(..) => changes = true,
-        _ => {}
+    each_expr(expr, &mut |part| match part.kind.reads() {
+        Reads::Property(_) => prints = true,
+        Reads::Attribute(_)
+        | Reads::Variable(_)
+        | Reads::Pool(_)
+        | Reads::Counters(_)
+        | Reads::Course
+        | Reads::Event
+        | Reads::Function(_)
+        | Reads::CanMove(_)
+        | Reads::CanPerform(_) => changes = true,
+        Reads::Operator(operator) => changes |= operator.reads_marks(),
+        // The card itself, its zone and its print.
+        Reads::Operands
+        | Reads::Local(_)
+        | Reads::Elements(_)
+        | Reads::This
+        | Reads::Players
+        | Reads::Zone(_)
+        | Reads::AnyZone
+        | Reads::Keyword(_)
+        | Reads::Field(_) => {}
     });
     prints && !changes
 }

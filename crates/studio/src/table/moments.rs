@@ -27,10 +27,7 @@ impl Table {
         let eyes = viewer.unwrap_or(Seat::ONLOOKER);
         let speaker = self.speaker(code, seat_number(eyes));
         let mut stepper = Stepper::new(&self.program, viewer, code);
-        let mut position = self.beginning(&mut stepper);
-        for choice in &self.choices[..at] {
-            position.play_number(&self.program, *choice as usize, &mut stepper);
-        }
+        let position = self.replayed(at, &mut stepper, |_, _| {});
         let events = self.events_after(&position, at, viewer);
         let event = event.min(events.saturating_sub(1));
         if event > 0

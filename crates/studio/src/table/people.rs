@@ -67,9 +67,9 @@ impl Table {
 
     /// The number of the last decision that a seat made and had a choice about; nothing if there is none.
     pub(crate) fn last_decision_of(&self, seat: u8) -> Option<usize> {
-        let mut position = self.beginning(&mut engine::event::Unwatched);
-        let mut found = None;
-        for (number, choice) in self.choices.iter().enumerate() {
+        let (mut number, mut found) = (0, None);
+        let mut watch = engine::event::Unwatched;
+        self.replayed(self.choices.len(), &mut watch, |position, _| {
             let is_own = matches!(
                 position.decision(),
                 engine::position::Decision::Choose { seat: asked, .. } if asked.0 == seat
@@ -77,8 +77,8 @@ impl Table {
             if is_own && position.choices().len() > 1 {
                 found = Some(number);
             }
-            position.play_unchecked(&self.program, *choice as usize);
-        }
+            number += 1;
+        });
         found
     }
 

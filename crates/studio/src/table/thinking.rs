@@ -184,12 +184,10 @@ impl Table {
     /// A moment of the game as a decision of a computer, to hear what it thinks of it.
     pub(crate) fn turn_at(&self, at: usize, name: &PlayerSpec) -> Option<ComputerTurn> {
         let number = at.min(self.choices.len());
-        let mut position = self.beginning(&mut Unwatched);
         let mut secrets = Secrets::new();
-        for choice in &self.choices[..number] {
-            secrets.choose(&self.program, &position, *choice as usize);
-            position.play_unchecked(&self.program, *choice as usize);
-        }
+        let position = self.replayed(number, &mut Unwatched, |position, choice| {
+            secrets.choose(&self.program, position, choice);
+        });
         let Decision::Choose { seat, .. } = position.decision() else {
             return None;
         };

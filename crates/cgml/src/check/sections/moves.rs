@@ -5,14 +5,15 @@ use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::cards as code;
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
-    Block, DurationId, Failure, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId,
-    PropertyId, Resolution, Table, Type,
+    Block, DurationId, Group, GroupId, Move, MoveId, Often, OnceScope, PhaseId, PropertyId,
+    Resolution, Table, Type,
 };
 use crate::syntax::Ident;
 use crate::tree::NodeId;
-use crate::vocabulary::keys;
 use crate::vocabulary::names::NameKind;
-use crate::vocabulary::shape::{Object, Shape};
+use crate::vocabulary::resolution::{
+    ConditionTest, EffectsOf, Layer, Policy, PriorityOrder, Simultaneous,
+};
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -83,34 +84,37 @@ impl Checker<'_> {
     pub(in crate::check) fn resolution(&mut self) {
         let node = self.at(self.root, "resolution");
         let continuous = self.at(self.root, "continuous");
-        let word = |key, default| {
-            node.and_then(|node| self.static_word(node, key, &keys::RESOLUTION))
-                .unwrap_or(default)
-        };
+        let word = |key| Some(self.ident(node?, key)?.text);
+        let number = |key| self.number(node?, key);
+        let usual = Resolution::default();
         let mut resolution = Resolution {
-            policy: word("policy", "queue"),
-            simultaneous: word("simultaneous", "owner"),
-            conditions: word("conditions", "both"),
-            priority: word("priority", "higher_first"),
-            replace_again: word("replacement", "once") == "repeat",
-            response_speed: node
-                .and_then(|node| self.number(node, "response_speed"))
-                .unwrap_or(2),
-            limit: node
-                .and_then(|node| self.number(node, "limit"))
-                .unwrap_or(1000),
+            policy: word("policy")
+                .and_then(|word| Policy::find(&word))
+                .unwrap_or(usual.policy),
+            simultaneous: word("simultaneous")
+                .and_then(|word| Simultaneous::find(&word))
+                .unwrap_or(usual.simultaneous),
+            conditions: word("conditions")
+                .and_then(|word| ConditionTest::find(&word))
+                .unwrap_or(usual.conditions),
+            priority: word("priority")
+                .and_then(|word| PriorityOrder::find(&word))
+                .unwrap_or(usual.priority),
+            replace_again: word("replacement").is_some_and(|word| word == "repeat"),
+            response_speed: number("response_speed").unwrap_or(usual.response_speed),
+            limit: number("limit").unwrap_or(usual.limit),
             on_failure: node
                 .and_then(|node| self.failure(node))
-                .or(Some(Failure::Abort)),
-            players: self.static_words(node, "players", &["current", "others"]),
-            layers: self.static_words(continuous, "layers", LAYERS),
+                .or(usual.on_failure),
+            players: self.known_words(node, "players", EffectsOf::find),
+            layers: self.known_words(continuous, "layers", Layer::find),
             ..Resolution::default()
         };
         if resolution.players.is_empty() {
-            resolution.players = vec!["current", "others"];
+            resolution.players = usual.players;
         }
         if resolution.layers.is_empty() {
-            resolution.layers = vec!["set", "multiply", "divide", "add"];
+            resolution.layers = usual.layers;
         }
         if let Some(node) = node {
             self.groups(node, &mut resolution);
@@ -126,37 +130,17 @@ impl Checker<'_> {
         self.game.resolution = resolution;
     }
 
-    /// The vocabulary's own copy of the word at a key.
-    fn static_word(
-        &self,
-        node: NodeId,
-        key: &str,
-        object: &'static Object,
-    ) -> Option<&'static str> {
-        let Shape::Word(words) = object.key(key)?.shape else {
-            return None;
-        };
-        let text = self.ident(node, key)?.text;
-        words.iter().copied().find(|word| *word == text)
-    }
-
-    fn static_words(
+    /// The words of a list at a key; unknown ones were reported with the shape.
+    fn known_words<W>(
         &self,
         node: Option<NodeId>,
         key: &str,
-        words: &'static [&'static str],
-    ) -> Vec<&'static str> {
+        find: impl Fn(&str) -> Option<W>,
+    ) -> Vec<W> {
         let list = node.and_then(|node| self.tree.get(node, key));
         let items = list.map_or(&[][..], |list| self.tree.items(list));
-        items
-            .iter()
-            .filter_map(|item| {
-                words
-                    .iter()
-                    .copied()
-                    .find(|word| Some(*word) == self.tree.text(*item))
-            })
-            .collect()
+        let words = items.iter().filter_map(|item| self.tree.text(*item));
+        words.filter_map(find).collect()
     }
 
     fn groups(&mut self, node: NodeId, resolution: &mut Resolution) {
@@ -176,20 +160,18 @@ impl Checker<'_> {
         }
     }
 
-    fn check_policy(&mut self, node: NodeId, policy: &str) {
-        for (key, policies) in [
-            ("groups", &["pool"][..]),
-            ("responses", &["chain"]),
-            ("response_speed", &["chain"]),
+    fn check_policy(&mut self, node: NodeId, policy: Policy) {
+        for (key, wanted) in [
+            ("groups", Policy::Pool),
+            ("responses", Policy::Chain),
+            ("response_speed", Policy::Chain),
         ] {
             if let Some(entry) = self.tree.entry(node, key)
-                && !policies.contains(&policy)
+                && policy != wanted
             {
+                let policy = policy.name();
                 let message = format!("`{key}` means nothing with the policy `{policy}`");
-                let hint = Hint::one_of(
-                    "take it out, or change the policy to",
-                    policies.iter().copied(),
-                );
+                let hint = Hint::one_of("take it out, or change the policy to", [wanted.name()]);
                 self.diagnostics
                     .report(Diagnostic::new(code::BAD_POLICY, entry.key_span, message).hint(hint));
             }
@@ -235,5 +217,3 @@ impl Checker<'_> {
         bounds
     }
 }
-
-const LAYERS: &[&str] = &["set", "multiply", "divide", "add"];

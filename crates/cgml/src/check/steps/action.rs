@@ -11,6 +11,7 @@ use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
 use crate::syntax::{self, Ident};
 use crate::vocabulary::actions::{Action, ActionKind};
 use crate::vocabulary::parameters::Parameter;
+use crate::vocabulary::resolution::Policy;
 
 impl Checker<'_> {
     /// An action with its parameters, in the order in which the vocabulary declares them.
@@ -64,11 +65,12 @@ impl Checker<'_> {
     /// Only in a pool do effects of some players wait while those of another are resolved.
     fn check_resolve(&mut self, step: &Step) {
         let policy = self.game.resolution.policy;
-        let is_pool = matches!(policy, "pool" | "");
+        let is_pool = policy == Policy::Pool;
         let is_resolve = step.callee == Callee::Action(ActionKind::Resolve);
         if !is_resolve || is_pool || step.argument(Parameter::Player).is_none() {
             return;
         }
+        let policy = policy.name();
         let message = format!("`player` means nothing with the policy `{policy}`");
         let hint = "take it out, or change the policy to `pool`";
         self.diagnostics

@@ -2,6 +2,9 @@
 
 use super::cards::{ONCE_PER, TARGET};
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::resolution::{
+    ConditionTest, EffectsOf, Layer, Policy, PriorityOrder, Simultaneous,
+};
 use crate::vocabulary::shape::Shape::{
     Either, Event, Flag, List, Map, Name, NewName, Number, Object as A, OneOrMany, Operand,
     Players, Prose, Steps, Text, Word,
@@ -111,7 +114,7 @@ pub static RESOLUTION: Object = Object {
     keys: &[
         Key::required(
             "policy",
-            Word(&["queue", "pool", "chain", "nested"]),
+            Word(Policy::NAMES),
             "`queue`: first come, first resolved. `pool`: by group, then by player, its owner picks. `chain`: last come first, with speeds and responses. `nested`: at once, inside what is going on.",
         ),
         Key::optional(
@@ -121,22 +124,22 @@ pub static RESOLUTION: Object = Object {
         ),
         Key::optional(
             "players",
-            List(&Word(&["current", "others"])),
+            List(&Word(EffectsOf::NAMES)),
             "For `pool` and `nested`: whose effects come first; `[current, others]` if left out.",
         ),
         Key::optional(
             "simultaneous",
-            Word(&["document", "owner", "current"]),
+            Word(Simultaneous::NAMES),
             "Who orders effects that begin to wait, and checks that come true, at the same time: the document's order, their owner, or the current player; `owner` if left out.",
         ),
         Key::optional(
             "conditions",
-            Word(&["trigger", "resolution", "both"]),
+            Word(ConditionTest::NAMES),
             "When an ability's `if` is tested; `both` if left out.",
         ),
         Key::optional(
             "priority",
-            Word(&["higher_first", "higher_later"]),
+            Word(PriorityOrder::NAMES),
             "What an ability's `priority` means; `higher_first` if left out.",
         ),
         Key::optional(
@@ -198,7 +201,7 @@ pub static CONTINUOUS: Object = Object {
     keys: &[
         Key::optional(
             "layers",
-            List(&Word(&["set", "multiply", "divide", "add"])),
+            List(&Word(Layer::NAMES)),
             "The order in which changes of one value apply, `-` with `add`; `[set, multiply, divide, add]` if left out. Of several `set` the latest counts. A change to nothing stays nothing.",
         ),
         Key::optional(

@@ -3,13 +3,14 @@
 use cgml::model::{Expr, ExprKind, Modifier, Step};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::resolution::Layer;
 use engine::ids::{NOTHING, Slot};
 use engine::op::{Builder, Op};
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::cards::keyword_sources::granted_by;
-use crate::plan::effects::continuous_values::{Layer, Thing, modifiers_of, thing_of};
+use crate::plan::effects::continuous_values::{Thing, modifiers_of, thing_of};
 use crate::plan::identity::StepId;
 use crate::plan::layout::position_tables::PositionTable;
 

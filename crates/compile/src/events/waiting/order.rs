@@ -1,6 +1,7 @@
 //! Order of waiting abilities: which comes next, and who is asked.
 
 use cgml::model::Ability;
+use cgml::vocabulary::resolution::{EffectsOf, Policy, PriorityOrder, Simultaneous};
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
 use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Text, ValueKind};
@@ -8,7 +9,7 @@ use engine::program::{ChoiceKind, PendingInfo, PendingOrder, Text, ValueKind};
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::Value;
-use crate::events::waiting::{ABILITY, CARD, CONTROLLER, Policy, SINCE};
+use crate::events::waiting::{ABILITY, CARD, CONTROLLER, SINCE};
 use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
 
@@ -25,8 +26,8 @@ impl Compiler<'_> {
         let rows = self.events.waiting.rows.as_ref()?;
         let resolution = &self.game.resolution;
         let players_are_ordered =
-            self.plan.setting.players > 1 && resolution.simultaneous != "current";
-        let others_first = resolution.players.first() == Some(&"others");
+            self.plan.setting.players > 1 && resolution.simultaneous != Simultaneous::Current;
+        let others_first = resolution.players.first() == Some(&EffectsOf::Others);
         Some(PendingInfo {
             count: rows.count,
             what: rows.part(ABILITY),
@@ -51,7 +52,7 @@ impl Compiler<'_> {
 
     /// True if abilities are resolved in the order in which they began to wait.
     pub(crate) fn is_first_come(&self) -> bool {
-        self.events.waiting.policy == Policy::Queue && self.events.waiting.stamp.is_none()
+        self.game.resolution.policy == Policy::Queue && self.events.waiting.stamp.is_none()
     }
 
     /// The row that comes next, of the first so many; asks who must choose.
@@ -75,7 +76,7 @@ impl Compiler<'_> {
             compiler.note_best([rank, best, several], next);
             compiler.put(index, Value::In(row));
         });
-        if self.game.resolution.simultaneous != "document" {
+        if self.game.resolution.simultaneous != Simultaneous::Document {
             let known = self.code.label();
             self.code.unless_true(several, known);
             self.ask_for_row(rows, limit, best, index);
@@ -145,11 +146,13 @@ impl Compiler<'_> {
             self.code.mul(stamp, stamp, factor);
             self.code.add(rank, rank, stamp);
         }
-        if self.plan.setting.players > 1 && self.game.resolution.simultaneous != "current" {
+        if self.plan.setting.players > 1
+            && self.game.resolution.simultaneous != Simultaneous::Current
+        {
             let seat = self.part_of_row(rows, row, CONTROLLER);
             let current = self.current();
             let current = self.slot(current);
-            let others_first = self.game.resolution.players.first() == Some(&"others");
+            let others_first = self.game.resolution.players.first() == Some(&EffectsOf::Others);
             self.code.sub(seat, seat, current);
             self.code.add_number(seat, seat, -i32::from(others_first));
             let players = self.slot(Value::Known(i64::from(self.plan.setting.players)));
@@ -161,7 +164,7 @@ impl Compiler<'_> {
 
     /// For each ability its group and priority as a number.
     fn ranks_of_abilities(&self) -> Vec<i64> {
-        let later = self.game.resolution.priority == "higher_later";
+        let later = self.game.resolution.priority == PriorityOrder::HigherLater;
         let order = |priority: i64| if later { priority } else { -priority };
         let mut priorities: Vec<i64> = self
             .abilities
@@ -183,7 +186,7 @@ impl Compiler<'_> {
                 let own = order(carried.ability.priority);
                 let rank = priorities.iter().position(|priority| *priority == own);
                 let rank = rank.unwrap_or(0) as i64 * STEP_OF_PRIORITIES;
-                let group = match self.events.waiting.policy {
+                let group = match self.game.resolution.policy {
                     Policy::Pool => group(carried.ability) * STEP_OF_GROUPS,
                     Policy::Queue | Policy::Chain | Policy::Nested => 0,
                 };
@@ -194,7 +197,7 @@ impl Compiler<'_> {
 
     /// Asks which of the rows with a rank comes next.
     fn ask_for_row(&mut self, rows: &PositionTable, limit: Option<Cell>, rank: Slot, index: Slot) {
-        let seat = if self.game.resolution.simultaneous == "current" {
+        let seat = if self.game.resolution.simultaneous == Simultaneous::Current {
             let current = self.current();
             self.slot(current)
         } else {

@@ -10,9 +10,9 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::questions::Question;
 use crate::emit::scope::{Scope, Value};
-use crate::events::waiting::Policy;
 use crate::plan::layout::position_tables::PositionTable;
 use crate::plan::layout::text;
+use cgml::vocabulary::resolution::Policy;
 
 impl<'g> Compiler<'g> {
     /// Name of an ability: its own, or that of its card.
@@ -35,7 +35,7 @@ impl<'g> Compiler<'g> {
         let entry = self.code.slots(self.events.waiting.given());
         let scope = self.scope_of_ability(number, entry, done);
         self.clear_locals(number, &scope);
-        if matches!(self.game.resolution.conditions, "resolution" | "both" | "")
+        if self.game.resolution.conditions.at_resolution()
             && let Some(condition) = &ability.condition
         {
             self.require(condition, true, done, &scope);
@@ -48,7 +48,7 @@ impl<'g> Compiler<'g> {
         }
         self.prepare_ability(number, entry, &scope);
         self.use_up_ability(number, &scope);
-        let is_link = self.events.waiting.policy == Policy::Chain && ability.speed.is_some();
+        let is_link = self.game.resolution.policy == Policy::Chain && ability.speed.is_some();
         if is_link {
             self.make_link_of_trigger(number, entry, &scope, done);
         }

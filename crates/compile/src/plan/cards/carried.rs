@@ -1,5 +1,6 @@
 //! The abilities of a match: the cards that carry each of them, and the events they listen to.
 
+use cgml::vocabulary::resolution::PriorityOrder;
 use std::collections::BTreeSet;
 
 use cgml::model::{
@@ -80,7 +81,7 @@ pub(crate) fn carried(game: &cgml::model::Game) -> Vec<Carried<'_>> {
             }
         }
     }
-    let later = game.resolution.priority == "higher_later";
+    let later = game.resolution.priority == PriorityOrder::HigherLater;
     found.sort_by_key(|carried| {
         let priority = carried.ability.priority;
         if later { priority } else { -priority }

@@ -1,10 +1,11 @@
 //! Values that continuous effects change, and the layers in which they do.
 
 use cgml::model::{
-    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, ModifierOperation, PropertyId, Step,
-    Type, Value as Given, VariableId,
+    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, PropertyId, Step, Type,
+    Value as Given, VariableId,
 };
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::resolution::Layer;
 use engine::ids::Cell;
 
 use crate::compiler::Compiler;
@@ -22,27 +23,6 @@ pub(crate) enum Thing {
     Attribute(u32),
     /// A variable of the game, for each of its owners.
     Variable(u32),
-}
-
-/// The layers in which changes apply.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Layer {
-    Set,
-    Multiply,
-    Divide,
-    /// Adding and taking from.
-    Add,
-}
-
-impl Layer {
-    pub(crate) fn of(operation: ModifierOperation) -> Self {
-        match operation {
-            ModifierOperation::Set => Self::Set,
-            ModifierOperation::Multiply => Self::Multiply,
-            ModifierOperation::Divide => Self::Divide,
-            ModifierOperation::Add | ModifierOperation::Subtract => Self::Add,
-        }
-    }
 }
 
 /// Everything that lasts in a game.

@@ -9,12 +9,13 @@
 //! be known all the same, such as a player's own secret answer.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::held::{Holdings, held};
 use super::needed::Slots;
 use super::{Routine, leave_targets, routines, successors, waits};
 use crate::ids::{Cell, Pc, Slot};
-use crate::op::{Op, Operand};
+use crate::op::{CellAccess, Cells, Op, Operand};
 use crate::program::{PileInfo, Program, ValueKind, cells};
 
 /// Reasons why something is not known to everybody, as bits.
@@ -94,7 +95,7 @@ struct Sources {
     /// Cells that everybody sees.
     open: Vec<bool>,
     /// Kinds of taint by cell; cells without any are absent.
-    cells: BTreeMap<u16, Kinds>,
+    cells: BTreeMap<usize, Kinds>,
 }
 
 impl Sources {
@@ -108,7 +109,7 @@ impl Sources {
             for cell in variable.first..variable.first + count {
                 open[usize::from(cell)] = !variable.hidden;
                 if variable.hidden {
-                    hidden.insert(cell, VALUE);
+                    hidden.insert(usize::from(cell), VALUE);
                 }
             }
         }
@@ -125,24 +126,23 @@ impl Sources {
             || program.ops.iter().any(is_source)
     }
 
-    fn kinds(&self, first: Cell, count: u16) -> Kinds {
-        let range = first.0..first.0.saturating_add(count);
+    fn kinds(&self, cells: Range<usize>) -> Kinds {
         let kinds = self
             .cells
-            .range(range)
+            .range(cells)
             .fold(0, |kinds, (_, more)| kinds | more);
         // An answer that is kept in a cell is guessed from samples, not from new answers.
         kinds & !ANSWER
     }
 
     /// Something is written into one of these cells; true if that was not known.
-    fn write(&mut self, first: Cell, count: u16, kinds: Kinds) -> bool {
+    fn write(&mut self, cells: Range<usize>, kinds: Kinds) -> bool {
         let mut grown = false;
         if kinds == 0 {
             return false;
         }
-        for cell in first.0..first.0.saturating_add(count) {
-            if self.open.get(usize::from(cell)) == Some(&false) {
+        for cell in cells {
+            if self.open.get(cell) == Some(&false) {
                 let known = self.cells.entry(cell).or_default();
                 grown |= *known | kinds != *known;
                 *known |= kinds;
@@ -151,8 +151,8 @@ impl Sources {
         grown
     }
 
-    fn is_open(&self, cell: Cell) -> bool {
-        self.open.get(cell.index()) == Some(&true)
+    fn is_open(&self, cell: usize) -> bool {
+        self.open.get(cell) == Some(&true)
     }
 }
 
@@ -415,11 +415,12 @@ impl<'a> Flows<'a> {
 
     /// True if an op reads a cell that may hold a card, or finds cards by their marks.
     fn reads_card(&self, op: &Op) -> bool {
-        let cell = match *op {
-            Op::Load { cell, .. } => cell,
-            Op::LoadAt { first, .. } | Op::LoadList { first, .. } => first,
-            Op::PushMarked { .. } => return true,
-            _ => return false,
+        let Some(used) = op.cells().filter(CellAccess::reads) else {
+            return false;
+        };
+        let cell = match used.cells {
+            Cells::One(cell) | Cells::Span(cell, _) | Cells::Lists(cell, _) => cell,
+            Cells::PerCard(_) | Cells::Filled(..) | Cells::Rows(_) => return true,
         };
         match self.program.variable_at(cell).map(|(it, _)| it.sort) {
             Some(ValueKind::Truth | ValueKind::Number | ValueKind::Word(_)) => false,
@@ -465,48 +466,43 @@ impl<'a> Flows<'a> {
     }
 
     fn read_cells(&self, op: &Op) -> Kinds {
-        match *op {
-            Op::Load { cell, .. }
-            | Op::UnlessCellIs { cell, .. }
-            | Op::UnlessCellIsNot { cell, .. }
-            | Op::AddToCell { cell, .. } => self.sources.kinds(cell, 1),
-            Op::LoadAt { first, count, .. } => self.sources.kinds(first, count),
-            Op::LoadList { first, count, .. } => {
-                let count = u16::from(count).max(1) * crate::program::LIST_CELLS;
-                self.sources.kinds(first, count)
-            }
-            Op::PushMarked { first, .. } => {
-                self.sources.kinds(first, self.program.cards.len() as u16)
-            }
-            _ => 0,
+        let mut kinds = 0;
+        if let Some(used) = op.cells().filter(CellAccess::reads) {
+            self.each_range(used.cells, |cells| kinds |= self.sources.kinds(cells));
         }
+        kinds
     }
 
     /// Values in cells that everybody sees are known; other cells become tainted.
     fn write_cells(&mut self, op: &Op, after: &mut Tainted, read: Kinds) -> bool {
-        let (first, count, from) = match *op {
-            Op::Store { cell, from } => (cell, 1, Some(from)),
-            Op::StoreAt {
-                first, count, from, ..
-            } => (first, count, Some(from)),
-            Op::StoreList {
-                first, count, list, ..
-            } => {
-                let count = u16::from(count).max(1) * crate::program::LIST_CELLS;
-                (first, count, Some(list))
-            }
-            Op::SetCell { cell, .. } | Op::SetBit { cell, .. } | Op::AddToCell { cell, .. } => {
-                (cell, 1, None)
-            }
-            _ => return false,
+        let Some(used) = op.cells().filter(CellAccess::writes) else {
+            return false;
         };
-        if self.sources.is_open(first) {
-            if let Some(from) = from {
+        let (mut open, mut written) = (true, Vec::new());
+        self.each_range(used.cells, |cells| {
+            open &= self.sources.is_open(cells.start);
+            written.push(cells);
+        });
+        if open {
+            if let Op::Store { from, .. }
+            | Op::StoreAt { from, .. }
+            | Op::StoreList { list: from, .. } = *op
+            {
                 after.set(from, 0);
             }
             return false;
         }
-        self.sources.write(first, count, read & (ANSWER | VALUE))
+        let kinds = read & (ANSWER | VALUE);
+        let mut grown = false;
+        for cells in written {
+            grown |= self.sources.write(cells, kinds);
+        }
+        grown
+    }
+
+    fn each_range(&self, cells: Cells, mut visit: impl FnMut(Range<usize>)) {
+        let cards = self.program.cards.len();
+        cells.each_range(cards, &self.program.constants, &mut visit);
     }
 
     /// Taints the effects on the paths between a jump and where they meet again.
@@ -559,13 +555,13 @@ impl<'a> Flows<'a> {
             }
         }
         // Cards are dealt again where they lie.
-        let shown = |cell: u16| {
-            let variable = self.program.variable_at(Cell(cell));
+        let shown = |cell: Cell| {
+            let variable = self.program.variable_at(cell);
             variable.is_none_or(|(it, _)| !it.internal || !is_worked_out(it.sort))
         };
         let cells = self.sources.cells.iter();
-        let cells = cells.filter(|(cell, _)| !shown(**cell));
-        found.cells = cells.map(|(cell, _)| Cell(*cell)).collect();
+        let cells = cells.filter(|(cell, _)| !shown(Cell(**cell as u16)));
+        found.cells = cells.map(|(cell, _)| Cell(*cell as u16)).collect();
         found
     }
 }

@@ -68,12 +68,13 @@ macro_rules! access {
 
 /// Declares the ops. A row has its code, which no other op ever had or gets (fingerprints of programs are made of
 /// codes), the name, the builder's name, the operands, its traits, the part of a pile
-/// whose order it reads, and the piles whose cards it takes or looks at. Registers are `In` if they are read, `Out` if
+/// whose order it reads, the piles whose cards it takes or looks at, and the cells it reads or writes. Registers are `In` if they are read, `Out` if
 /// they are written, `InOut` for both, `Unless` if they are written unless the op jumps, `Grown` if the list in them
 /// gets longer, and `At` if they are where a routine's registers begin.
 macro_rules! ops {
     ($($(#[doc = $about:literal])+ $code:literal $name:ident $builder:ident { $($field:ident: $type:ident),* $(,)? }
-        $([$($trait:ident),*])? $(order $which:ident($pile:ident))? $(cards($cards:ident))?)*) => {
+        $([$($trait:ident),*])? $(order $which:ident($pile:ident))? $(cards($cards:ident))?
+        $(cells $access:ident $extent:ident($first:ident $(, $count:ident)?))?)*) => {
         /// One compiled step.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Op {
@@ -167,6 +168,29 @@ macro_rules! ops {
                 }
             }
 
+            /// The way in which it places cards, if that is an operand.
+            fn placement(&self) -> Option<Placement> {
+                #[allow(unused_mut, unused_variables, unused_assignments)]
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        let mut found = None;
+                        $(placement!(found, $type, $field);)*
+                        found
+                    }),*
+                }
+            }
+
+            /// The cells that it reads or writes by its operands.
+            pub fn cells(&self) -> Option<CellAccess> {
+                match *self {
+                    $($(Self::$name { $first, $($count,)? .. } => Some(CellAccess {
+                        access: Access::$access,
+                        cells: Cells::$extent($first $(, $count)?),
+                    }),)?)*
+                    _ => None,
+                }
+            }
+
             /// The piles whose cards it takes or looks at.
             pub(crate) fn cards_of(&self) -> Option<Operand> {
                 match *self {
@@ -175,6 +199,11 @@ macro_rules! ops {
                 }
             }
         }
+
+        $(const _: () = assert!(
+            says_access!($($access)?) || $(!names_cell!($type) &&)* true,
+            concat!("`", stringify!($name), "` names a cell: its row must say what it does to it"),
+        );)*
 
         /// Writes ops, with a function for each.
         pub trait Builder {
@@ -186,6 +215,34 @@ macro_rules! ops {
                 self.emit(Op::$name { $($field: argument!($type, $field)),* });
             })*
         }
+    };
+}
+
+/// Keeps an operand that is a placement.
+macro_rules! placement {
+    ($found:ident, Placement, $how:ident) => {
+        $found = Some($how);
+    };
+    ($found:ident, $type:ident, $other:ident) => {};
+}
+
+/// True for an operand that is a cell.
+macro_rules! names_cell {
+    (Cell) => {
+        true
+    };
+    ($type:ident) => {
+        false
+    };
+}
+
+/// True if a row says what the op does to cells.
+macro_rules! says_access {
+    () => {
+        false
+    };
+    ($access:ident) => {
+        true
     };
 }
 
