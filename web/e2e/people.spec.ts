@@ -1,6 +1,6 @@
 /** People at one table, each with a browser of their own: names, taking back, giving up, playing again, the lobby. */
-import { expect, test, type Page } from '@playwright/test';
-import { goesOn, here, mine, person, problems, random, result, sheet, sitDown, takeLink } from './support';
+import { devices, expect, test, type Page } from '@playwright/test';
+import { choiceCount, goesOn, here, mine, person, problems, random, result, sheet, sitDown, takeLink } from './support';
 
 async function called(page: Page, name: string): Promise<Page> {
   await page.addInitScript((given) => {
@@ -106,6 +106,38 @@ test('a round ends with a score sheet that waits to be read', async ({ page }) =
   await expect(sheet(page)).toHaveCount(0);
 });
 
+test('two people duel, one on a phone, and both know at every moment what happened and what is asked', async ({ browser }) => {
+  test.slow();
+  const ann = await called(await person(browser), 'Ann');
+  const bob = await called(await (await browser.newContext({ ...devices['Pixel 7'], reducedMotion: 'reduce' })).newPage(), 'Bobby');
+  const id = await sitDown(ann, { game: 'furuyoni', seats: [here, { who: 'link' }], seed: '21' });
+  const token = await takeLink(ann, id);
+  await ann.reload();
+  await bob.goto(`/#/table/${id}/${token}`);
+  await bob.getByRole('button', { name: 'Sit down' }).tap();
+  const pages = [ann, bob];
+  for (const page of pages) await expect(page.locator('.board')).toBeVisible();
+  let lines = 0;
+  for (let turn = 0; turn < 40; turn += 1) {
+    await expect.poll(async () => (await Promise.all(pages.map((page) => mine(page).or(result(page)).first().isVisible()))).includes(true)).toBe(true);
+    if (await result(ann).isVisible()) break;
+    const [chooser, other] = (await mine(ann).isVisible()) ? [ann, bob] : [bob, ann];
+    const name = chooser === ann ? 'Ann' : 'Bobby';
+    // Who is asked reads a task, and who waits reads for whom, unless both are asked.
+    await expect(mine(chooser).locator('.asked strong')).not.toHaveText('');
+    if (!(await mine(other).isVisible())) await expect(other.locator('.question .asked')).toContainText(name);
+    const before = await chooser.locator('.page').getAttribute('data-decision');
+    const told = await other.locator('.log li').count();
+    await chooser.keyboard.press(String(1 + ((turn * 5) % Math.min(await choiceCount(chooser), 9))));
+    for (const page of pages) await expect(page.locator(`.page[data-decision="${before}"]`)).toHaveCount(0);
+    lines += Number((await other.locator('.log li').count()) > told);
+    const box = await bob.locator('.question').boundingBox();
+    expect(box && box.x >= 0 && box.x + box.width <= 413 && box.y + box.height <= 840, 'the question is on the phone’s screen').toBe(true);
+  }
+  // Nearly every choice of one is a line in the other's log.
+  expect(lines).toBeGreaterThan(30);
+});
+
 test('the clocks of two people run and are seen', async ({ browser }) => {
   const ann = await called(await person(browser), 'Ann');
   await sitDown(ann, { game: 'crazy-eights', seats: [here, here], seed: '5', clock: { seconds: 600, increment: 5 } });
@@ -117,11 +149,20 @@ test('the clocks of two people run and are seen', async ({ browser }) => {
 test('the rules have a picture of the table and are told in Japanese', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => localStorage.setItem('fuda.language', 'ja'));
-  for (const game of ['duel-masters', 'hearts', 'koi-koi']) {
+  for (const game of ['duel-masters', 'hearts', 'koi-koi', 'furuyoni']) {
     await page.goto(`/#/rules/${game}`);
     await page.reload();
     await expect(page.locator('figure svg[role=img]')).toBeVisible();
     await expect(page.locator('div[lang=ja]').getByRole('heading', { name: 'ルール' })).toBeVisible();
     expect(await problems(page)).toEqual([]);
+  }
+});
+
+test('rules fit a phone', async ({ browser }) => {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  for (const game of ['furuyoni', 'duel-masters', 'ygo-ftk', 'hearts']) {
+    await page.goto(`/#/rules/${game}`);
+    await expect(page.locator('.rules h2, .rules h3').first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), game).toBeLessThanOrEqual(390);
   }
 });

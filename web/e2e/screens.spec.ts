@@ -77,6 +77,9 @@ const screens: Screen[] = [
       await page.locator('input[type=range]').fill('2');
     },
   },
+  at('learning', 'learning', 'form'),
+  at('metagame', 'metagame', 'form'),
+  at('rules', 'rules/furuyoni', '.rules'),
   at('tables', 'tables', '.tables li'),
   at('deck', 'deck/duel-masters', '.pool li', async (page) => {
     await page.locator('.built > .naming button').last().click();

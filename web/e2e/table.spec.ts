@@ -106,3 +106,23 @@ test('addresses that lead nowhere say so', async ({ page }) => {
   await page.goto('/#/table/%E0%A4%A');
   await expect(page.getByRole('alert')).toContainText('There is no such page');
 });
+
+test('a table needs little script, and the first page less', async ({ page }) => {
+  const sizes: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) sizes.push(Number(response.headers()['content-length'] ?? 0));
+  });
+  const script = async (path: string, ready: string): Promise<number> => {
+    sizes.length = 0;
+    await page.goto(path);
+    await page.locator(ready).first().waitFor();
+    return sizes.reduce((sum, one) => sum + one, 0) / 1024;
+  };
+  const first = await script('/', 'a[href*="#/new/"]');
+  expect(first).toBeGreaterThan(10);
+  expect(first).toBeLessThanOrEqual(40);
+  const id = await sitDown(page, { game: 'kuhn-poker', seats: [here, random], seed: '4' });
+  await page.goto('about:blank');
+  // What is fetched on request, such as rules and results, is not among it; the note about the deal is.
+  expect(await script(`/#/table/${id}`, '.question')).toBeLessThanOrEqual(72);
+});

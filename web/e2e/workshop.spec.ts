@@ -90,6 +90,16 @@ test('a deck goes out and comes in as CGML, as a text list and as ids', async ({
   }
 });
 
+test('a new card has the colour of the file that it is written into', async ({ page }) => {
+  await speaking(page, 'en');
+  await page.goto('/#/cards/duel-masters');
+  const text = page.getByRole('textbox', { name: 'The card as it is written' });
+  for (const colour of ['fire', 'water']) {
+    await page.getByLabel('A new card').selectOption(`cards/${colour}.yaml`);
+    await expect(text).toHaveValue(new RegExp(`civilizations: \\[${colour}\\]`));
+  }
+});
+
 test('a card is written with a mistake, mended, tried, saved and played', async ({ page }) => {
   await speaking(page, 'en');
   await page.goto('/#/cards/ygo-ftk/pot_of_greed');

@@ -15,6 +15,10 @@ describe('a name on a card', () => {
       }
   });
 
+  it('breaks a single long word in two before letters are left out', () => {
+    expect(fit('Warehouse', 40, 2, 11, 9).rows).toEqual(['Ware-', 'house']);
+  });
+
   it('keeps its first words where not all fit', () => {
     expect(fit('Saito, the Very Long Name of Somebody', 60, 1, 10, 10).rows).toEqual(['Saito, the']);
   });

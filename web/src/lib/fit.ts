@@ -44,6 +44,19 @@ function rowsOf(text: string, width: number, size: number): string[] | null {
   return rows;
 }
 
+const LEAST_LETTERS = 3;
+
+/** A word of letters in two rows with a hyphen, about in its middle; nothing if a half is too wide. */
+function inTwo(word: string, width: number, size: number): string[] | null {
+  const letters = [...word];
+  if (letters.some(isWide)) return null;
+  const breaks = letters.map((_, at) => at).filter((at) => at >= LEAST_LETTERS && letters.length - at >= LEAST_LETTERS);
+  const halves = breaks.map((at) => [`${letters.slice(0, at).join('')}-`, letters.slice(at).join('')]);
+  const wider = (rows: string[]): number => Math.max(...rows.map(ems));
+  const best = halves.sort((one, other) => wider(one) - wider(other))[0];
+  return best && wider(best) * size <= width ? best : null;
+}
+
 /** The largest text that fits into so many rows; as many of its words as fit if none does. */
 export function fit(text: string, width: number, most: number, largest: number, smallest: number): Fit {
   for (let size = largest; size >= smallest; size -= 0.5) {
@@ -56,7 +69,9 @@ export function fit(text: string, width: number, most: number, largest: number, 
     const rows = rowsOf(part, width, smallest);
     if (rows && rows.length <= most) return { size: smallest, rows };
   }
-  // A single long word: as many letters as there is room for.
+  // A single long word: broken in two, or as many letters as there is room for.
+  const broken = most > 1 ? inTwo(words[0]?.trimEnd() ?? '', width, smallest) : null;
+  if (broken) return { size: smallest, rows: broken };
   let part = '';
   for (const letter of text) {
     if (ems(part + letter) * smallest > width) break;

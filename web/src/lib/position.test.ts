@@ -32,4 +32,12 @@ describe('new cards', () => {
     expect(newCard(kind, 'x')).toBe('id: x\nkind: spell\nname: { en: New card, ja: 新しいカード }\ncost: 1\n');
     expect(freeId(['new_card', 'new_card_2'])).toBe('new_card_3');
   });
+
+  it('have the colour of the cards beside them, and no other value of theirs', () => {
+    const colour = { key: 'colours', name: 'Colours', kind: { type: 'words' as const, values: [{ id: 'dark', text: {} }, { id: 'fire', text: {} }] }, optional: false, default: '' };
+    const cost = { ...colour, key: 'cost', kind: { type: 'number' as const } };
+    const kind = { id: 'spell', name: 'Spell', fields: [cost, colour] };
+    expect(newCard(kind, 'x', ['colours: [fire]\ncost: 3\n', 'cost: 3\ncolours: [fire] # red\n'])).toContain('cost: 1\ncolours: [fire]\n');
+    expect(newCard(kind, 'x', ['colours: [fire]\n', 'colours: [dark, fire]\n'])).toContain('colours: [dark]\n');
+  });
 });

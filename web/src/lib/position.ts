@@ -31,13 +31,23 @@ export function usualZone(zones: TryZone[]): string {
   return found?.id ?? '';
 }
 
-/** A card to begin with: everything that its kind asks for. */
-export function newCard(kind: KindFields | undefined, id: string): string {
+/** The value of a key in the text of a card, if it stands in one line. */
+function written(text: string, key: string): string | null {
+  return new RegExp(`^${key}: +([^#\\n]*[^#\\s])`, 'm').exec(text)?.[1] ?? null;
+}
+
+/** A card to begin with: everything that its kind asks for. Words in which most cards beside it agree, such as a colour, are its own, too. */
+export function newCard(kind: KindFields | undefined, id: string, beside: string[] = []): string {
+  const shared = ({ key, kind: { type } }: CardField): string | null => {
+    if (type !== 'word' && type !== 'words') return null;
+    const values = beside.map((text) => written(text, key));
+    return values.find((value) => values.filter((other) => other === value).length * 2 > values.length) ?? null;
+  };
   const lines = [`id: ${id}`];
   if (kind) lines.push(`kind: ${kind.id}`);
   lines.push('name: { en: New card, ja: 新しいカード }');
   for (const field of kind?.fields ?? []) {
-    if (!field.optional) lines.push(`${field.key}: ${first(field)}`);
+    if (!field.optional) lines.push(`${field.key}: ${shared(field) ?? first(field)}`);
   }
   return lines.join('\n') + '\n';
 }

@@ -1,1 +1,0 @@
-export{t as default}from"./RulesText-DdO4jQFU.js";
