@@ -10,8 +10,8 @@ use nets::{Batch, Ragged};
 
 use super::arrays::Arrays;
 use super::{Field, Step};
-use crate::actions::{Taken, TooMany};
-use crate::features::asked;
+use crate::play::actions::{Taken, TooMany};
+use crate::play::features::asked;
 
 /// Games that are over before anybody chose are passed over, up to so many.
 const UNDECIDED: u32 = 1_000;

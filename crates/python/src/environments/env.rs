@@ -13,11 +13,11 @@ use learn::features::ViewVector;
 use nets::Ragged;
 use pyo3::prelude::*;
 
-use crate::actions::ActionSpace;
 use crate::error::{raised, wrong};
-use crate::features::{Rows, factored};
-use crate::game::{Game, Match};
-use crate::returns::Reward;
+use crate::play::actions::ActionSpace;
+use crate::play::features::{Rows, factored};
+use crate::play::game::{Game, Match};
+use crate::play::returns::Reward;
 use arrays::{Arrays, Lent, RaggedArrays, actions_of};
 use lane::{Lane, Scratch};
 
@@ -76,7 +76,7 @@ impl VecEnv {
         auto_reset: bool,
         fixed: bool,
         factors: bool,
-        features: Option<&crate::features::Features>,
+        features: Option<&crate::play::features::Features>,
         rest: Option<u32>,
         of_features: bool,
     ) -> PyResult<Self> {
@@ -116,7 +116,7 @@ impl VecEnv {
             seed,
         });
         let lanes = py.detach(|| field.lanes(n))?;
-        let threads = crate::game::threads(Some(threads))?;
+        let threads = crate::play::game::threads(Some(threads))?;
         Ok(Self {
             field,
             lanes,
@@ -338,7 +338,7 @@ fn work(
     scratches: &mut [Scratch],
     mut arrays: Arrays<'_>,
     step: &Step,
-) -> Result<(), crate::actions::TooMany> {
+) -> Result<(), crate::play::actions::TooMany> {
     let share = lanes.len().div_ceil(scratches.len().max(1)).max(1);
     if scratches.len() == 1 {
         return lane::run(field, lanes, &mut scratches[0], &mut arrays, 0, step);
