@@ -199,7 +199,7 @@ impl Match {
         })
     }
 
-    /// What a seat sees, as a vector.
+    /// View of a seat, as a vector.
     pub(crate) fn vector(&self, program: &Program, state: &State, seat: Seat) -> Vec<f32> {
         let vectors = self.vectors();
         let mut vector = vec![0.0; vectors.length()];
