@@ -37,7 +37,7 @@ fn vector(
     let mut set = Vec::new();
     let marked = &mut Marked::default();
     vectors.write(program, position, seat, &mut vector, &mut set, marked);
-    // Whoever clears the places that were told has an empty vector again.
+    // The vector is empty again after clearing the places that were told.
     let written = vector.clone();
     for place in set {
         vector[place as usize] = 0.0;

@@ -5,29 +5,14 @@
 //! here panics on it.
 #![deny(unsafe_code)]
 
-mod actions;
-mod balance;
-mod contest;
-mod contestants;
-mod elsewhere;
-mod env;
+mod contests;
+mod decks;
+mod environments;
 mod error;
-mod evolving;
-mod features;
-mod game;
-mod guests;
 mod learning;
-mod meta;
-mod network;
-mod opponents;
 mod plain;
-mod position;
-mod returns;
-mod series;
-mod serving;
+mod play;
 mod solvers;
-mod spiel;
-mod watch;
 
 use pyo3::prelude::*;
 
@@ -35,32 +20,35 @@ use pyo3::prelude::*;
 #[pymodule(name = "_native")]
 fn native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
-    module.add_class::<game::Game>()?;
-    module.add_class::<position::Position>()?;
-    module.add_class::<features::Features>()?;
-    module.add_class::<env::VecEnv>()?;
-    module.add_class::<spiel::SpielState>()?;
-    module.add_class::<guests::Asked>()?;
-    module.add_class::<opponents::Opponents>()?;
-    module.add_class::<network::Network>()?;
-    module.add_class::<series::Sim>()?;
-    module.add_class::<contest::Arena>()?;
-    module.add_class::<learning::Training>()?;
-    module.add_class::<learning::TrainingWorker>()?;
-    module.add_function(wrap_pyfunction!(guests::player_names, module)?)?;
-    module.add_function(wrap_pyfunction!(guests::named_players, module)?)?;
-    module.add_function(wrap_pyfunction!(position::record_data, module)?)?;
-    module.add_function(wrap_pyfunction!(network::describe, module)?)?;
-    module.add_function(wrap_pyfunction!(network::described, module)?)?;
-    module.add_function(wrap_pyfunction!(network::shipped_network, module)?)?;
-    module.add_class::<serving::Studio>()?;
-    module.add_class::<evolving::Evolution>()?;
-    module.add_function(wrap_pyfunction!(evolving::judge, module)?)?;
-    module.add_function(wrap_pyfunction!(balance::balance, module)?)?;
-    module.add_function(wrap_pyfunction!(meta::meta, module)?)?;
+    module.add_class::<play::game::Game>()?;
+    module.add_class::<play::position::Position>()?;
+    module.add_class::<play::features::Features>()?;
+    module.add_class::<environments::env::VecEnv>()?;
+    module.add_class::<environments::spiel::SpielState>()?;
+    module.add_class::<contests::guests::Asked>()?;
+    module.add_class::<environments::opponents::Opponents>()?;
+    module.add_class::<learning::network::Network>()?;
+    module.add_class::<contests::series::Sim>()?;
+    module.add_class::<contests::contest::Arena>()?;
+    module.add_class::<learning::training::Training>()?;
+    module.add_class::<learning::training::TrainingWorker>()?;
+    module.add_function(wrap_pyfunction!(contests::guests::player_names, module)?)?;
+    module.add_function(wrap_pyfunction!(contests::guests::named_players, module)?)?;
+    module.add_function(wrap_pyfunction!(play::position::record_data, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::network::describe, module)?)?;
+    module.add_function(wrap_pyfunction!(learning::network::described, module)?)?;
+    module.add_function(wrap_pyfunction!(
+        learning::network::shipped_network,
+        module
+    )?)?;
+    module.add_class::<contests::serving::Studio>()?;
+    module.add_class::<decks::evolving::Evolution>()?;
+    module.add_function(wrap_pyfunction!(decks::evolving::judge, module)?)?;
+    module.add_function(wrap_pyfunction!(decks::balance::balance, module)?)?;
+    module.add_function(wrap_pyfunction!(decks::meta::meta, module)?)?;
     module.add_function(wrap_pyfunction!(solvers::solve, module)?)?;
     module.add_function(wrap_pyfunction!(solvers::odds, module)?)?;
-    module.add_function(wrap_pyfunction!(game::load, module)?)?;
-    module.add_function(wrap_pyfunction!(game::games, module)?)?;
+    module.add_function(wrap_pyfunction!(play::game::load, module)?)?;
+    module.add_function(wrap_pyfunction!(play::game::games, module)?)?;
     Ok(())
 }

@@ -13,11 +13,11 @@ use players::tree::{Payoff, Tree};
 use pyo3::prelude::*;
 use serde_json::{Value, json};
 
+use crate::contests::series::timed;
+use crate::contests::watch::Watch;
 use crate::error::{problems, wrong};
-use crate::game::{Game, Match};
 use crate::plain;
-use crate::series::timed;
-use crate::watch::Watch;
+use crate::play::game::{Game, Match};
 
 /// Iterations after which it is looked how far the play is from an equilibrium.
 const LOOKS: [u64; 7] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000];

@@ -58,6 +58,11 @@ def test_the_balance_of_decks_and_changes_is_measured(duel: fuda.Game) -> None:
     assert [one["change"] for one in result.comparisons] == ["bronze_arm_tribe.cost: 3 → 4"]
     assert {"card", "contribution", "swap_half"} <= set(result.rows()[0])
     assert "<table>" in result._repr_html_()
+    pytest.importorskip("pandas")
+    frame = result.to_pandas()
+    assert list(frame["card"]) == [card["card"] for card in result.cards]
+    assert {"contribution", "contribution_half", "swap", "swap_half"} <= set(frame.columns)
+    assert frame["contribution"].dtype.kind == "f"
 
 
 def test_games_without_decks_have_a_balance_too(eights: fuda.Game) -> None:
@@ -67,6 +72,8 @@ def test_games_without_decks_have_a_balance_too(eights: fuda.Game) -> None:
     )
     assert len(result.comparisons) == 2 and told[-1] == 120
     assert abs(sum(result.seats) - 1) < 1e-9
+    pytest.importorskip("pandas")
+    assert list(result.to_pandas()["share"]) == result.seats
 
 
 def test_impossible_questions_about_balance_are_refused(duel: fuda.Game, eights: fuda.Game) -> None:
@@ -125,6 +132,9 @@ def test_a_run_that_was_stopped_goes_on(duel: fuda.Game, tmp_path: Path) -> None
         run.step_elsewhere(lambda tasks: [_native.judge(duel, *about, task) for task in tasks], 2)
     run.finish()
     assert fuda.EvolveResult("", run.result()) == whole
+    frame = pytest.importorskip("pandas") and whole.to_pandas()
+    assert list(frame["name"]) == [champion["name"] for champion in whole.champions]
+    assert {"round", "deals", "joined", "changes"} <= set(frame.columns)
     with pytest.raises(ZeroDivisionError):
         _native.Evolution(duel, str(tmp_path / "lost"), "random", TWO, [], 1, "{}").step_elsewhere(
             lambda tasks: [str(1 // 0)], 2

@@ -329,6 +329,7 @@ impl Position {
     }
 
     /// True if the game waits for nothing any more.
+    #[inline]
     pub fn is_over(&self) -> bool {
         !matches!(
             self.waiting,

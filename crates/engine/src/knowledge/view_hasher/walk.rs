@@ -286,6 +286,7 @@ impl ViewHasher {
         }
     }
 
+    #[inline]
     fn mark_sight(&self, table: &Table, refers: bool, value: i64) -> Sighting {
         if refers {
             self.referred_sight(table, value)
@@ -345,6 +346,7 @@ impl ViewHasher {
         }
     }
 
+    #[inline]
     fn sight(&self, card: usize, state: CardState) -> CardSight {
         let is_known = state.known & self.seats != 0;
         CardSight {
@@ -354,6 +356,7 @@ impl ViewHasher {
         }
     }
 
+    #[inline]
     fn above(&self, cards: &[CardState], state: CardState) -> Above {
         if !self.ordered[usize::from(state.pile)] {
             return Above::Any;
@@ -365,6 +368,7 @@ impl ViewHasher {
         }
     }
 
+    #[inline]
     fn referred_sight(&self, table: &Table, card: i64) -> Sighting {
         match state_of(table, card) {
             Some(state) => Sighting::Card(self.sight(card as usize, state)),
@@ -373,11 +377,13 @@ impl ViewHasher {
     }
 }
 
+#[inline]
 fn state_of(table: &Table, card: i64) -> Option<CardState> {
     let number = usize::try_from(card).ok()?;
     table.cards.get(number).copied()
 }
 
+#[inline]
 fn plain(value: i64) -> Sighting {
     if is_missing(value) {
         Sighting::Nothing
@@ -388,6 +394,7 @@ fn plain(value: i64) -> Sighting {
 
 impl Position {
     /// The kind of a card, if a seat knows it.
+    #[inline]
     pub fn known_kind(&self, program: &Program, card: Card, seat: Seat) -> Option<u16> {
         let state = self.table.cards.get(card.index())?;
         (state.known >> seat.0 & 1 == 1).then(|| program.cards[card.index()].kind)

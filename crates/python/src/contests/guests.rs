@@ -11,11 +11,11 @@ use players::{Equipment, GameNetwork, NetworkSearch, Player, PlayerSpec, Questio
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::Match;
 use crate::plain;
-use crate::position::illegal;
-use crate::watch::Watch;
+use crate::play::game::Match;
+use crate::play::position::illegal;
 
 /// The beginning of the file names under which players of Python are known: no file begins like this.
 const MARK: &str = "@";
@@ -279,19 +279,19 @@ impl Asked {
 
     /// A position that the seat could just as well be in, by chance: for looking ahead.
     #[pyo3(signature = (seed = 1))]
-    fn world(&self, py: Python<'_>, seed: u64) -> crate::position::Position {
+    fn world(&self, py: Python<'_>, seed: u64) -> crate::play::position::Position {
         let world = py.detach(|| {
             let random = &mut Random::new(seed);
-            crate::position::world(&self.made, &self.state, &self.secrets, self.seat, random)
+            crate::play::position::world(&self.made, &self.state, &self.secrets, self.seat, random)
         });
-        crate::position::Position::of_world(self.made.clone(), world, self.secrets.clone())
+        crate::play::position::Position::of_world(self.made.clone(), world, self.secrets.clone())
     }
 
     /// What the seat sees, as offsets, rows and weights of `Features`.
     fn observe<'py>(
         &self,
         py: Python<'py>,
-        features: &crate::features::Features,
+        features: &crate::play::features::Features,
     ) -> PyResult<Bound<'py, PyAny>> {
         features.fit(&self.made)?;
         features.asked(py, &self.state, self.seat)
@@ -301,7 +301,7 @@ impl Asked {
     fn offered<'py>(
         &self,
         py: Python<'py>,
-        features: &crate::features::Features,
+        features: &crate::play::features::Features,
     ) -> PyResult<Bound<'py, PyAny>> {
         features.fit(&self.made)?;
         features.choices_of(py, &self.state)

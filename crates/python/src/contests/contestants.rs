@@ -7,7 +7,7 @@ use players::PlayerSpec;
 use pyo3::prelude::*;
 
 use crate::error::{problems, wrong};
-use crate::game::{Spec, refused};
+use crate::play::game::{Spec, refused};
 
 const PLAYERS: &str = "`fuda.players()` lists the players and their settings";
 

@@ -17,12 +17,12 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::env::too_many_choices;
+use crate::environments::env::too_many_choices;
 use crate::error::wrong;
-use crate::features::asked;
-use crate::game::{Game, Match};
-use crate::position::{illegal, world};
-use crate::returns::Reward;
+use crate::play::features::asked;
+use crate::play::game::{Game, Match};
+use crate::play::position::{illegal, world};
+use crate::play::returns::Reward;
 
 /// The player that chance is, and the one that plays when a game is over, as OpenSpiel numbers them.
 const CHANCE: i64 = -1;

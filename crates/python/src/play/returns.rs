@@ -6,7 +6,7 @@ use players::Aim;
 use players::tree::{Payoff, payoffs};
 
 use crate::error::wrong;
-use crate::game::Match;
+use crate::play::game::Match;
 use pyo3::PyResult;
 
 /// The reward that seats get at the end of a game.

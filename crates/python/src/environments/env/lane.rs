@@ -10,8 +10,8 @@ use nets::{Batch, Ragged};
 
 use super::arrays::Arrays;
 use super::{Field, Step};
-use crate::actions::{Taken, TooMany};
-use crate::features::asked;
+use crate::play::actions::{Taken, TooMany};
+use crate::play::features::asked;
 
 /// Games that are over before anybody chose are passed over, up to so many.
 const UNDECIDED: u32 = 1_000;
@@ -125,15 +125,13 @@ pub(super) fn run(
 }
 
 impl Lane {
-    fn play(&mut self, field: &Field, action: i64, arrays: &mut Arrays<'_>, at: usize) {
+    fn play(&mut self, field: &Field, choice: u32, arrays: &mut Arrays<'_>, at: usize) {
         arrays.nothing_ended(at, field);
         if self.position.is_over() {
             return;
         }
-        let Some(number) = self.choice_of(action, field.wishes.fixed) else {
-            return;
-        };
-        self.position.play_unchecked(field.made.fast(), number);
+        let program = field.made.fast();
+        self.position.play_unchecked(program, choice as usize);
         self.made += 1;
         let is_over = self.position.is_over();
         let is_long = self.made >= field.wishes.limit;

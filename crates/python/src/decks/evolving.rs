@@ -17,13 +17,13 @@ use metagame::stage::Unplayable;
 use pyo3::prelude::*;
 use serde::Deserialize;
 
-use crate::contestants::{player, unplayable, without};
-use crate::elsewhere::{self, Elsewhere};
+use crate::contests::contestants::{player, unplayable, without};
+use crate::contests::series::written;
+use crate::contests::watch::Watch;
+use crate::decks::elsewhere::{self, Elsewhere};
 use crate::error::wrong;
-use crate::game::{Game, Match, threads};
 use crate::plain;
-use crate::series::written;
-use crate::watch::Watch;
+use crate::play::game::{Game, Match, threads};
 
 /// A run that breeds decks, made step by step.
 #[pyclass(module = "fuda", frozen)]

@@ -12,8 +12,8 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
 use crate::error::wrong;
-use crate::game::{Game, Match};
-use crate::position::Position;
+use crate::play::game::{Game, Match};
+use crate::play::position::Position;
 
 /// The rows of a game, and the factors that rows are made of.
 pub(crate) struct Rows {

@@ -8,11 +8,11 @@ use fuda::boards::Work;
 use fuda::sim::LIMIT;
 use pyo3::prelude::*;
 
-use crate::contestants::{player, request, unplayable, without};
+use crate::contests::contestants::{player, request, unplayable, without};
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::{Game, threads};
 use crate::plain;
-use crate::watch::Watch;
+use crate::play::game::{Game, threads};
 
 /// Figures of seats, decks and cards, as `fuda balance --format json` prints them.
 #[pyfunction]

@@ -15,10 +15,10 @@ use studio::{Config, Guests, Machinery, StartError, start};
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
+use crate::contests::guests::Guest;
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::Match;
-use crate::guests::Guest;
-use crate::watch::Watch;
+use crate::play::game::Match;
 
 /// Time limit for work that is going on when the studio ends.
 const LAST_WORK: Duration = Duration::from_secs(1);

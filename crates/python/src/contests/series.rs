@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use serde_json::Value;
 
+use crate::contests::guests::{Cast, shown};
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::{Game, Match, threads};
-use crate::guests::{Cast, shown};
 use crate::plain;
-use crate::watch::Watch;
+use crate::play::game::{Game, Match, threads};
 
 /// A series of games that can be played in parts, here or elsewhere.
 #[pyclass(module = "fuda", frozen)]
@@ -98,7 +98,7 @@ impl Sim {
         progress: Option<Py<PyAny>>,
         records: bool,
     ) -> PyResult<(String, Vec<Bound<'py, PyBytes>>)> {
-        let count = crate::game::threads(threads)?;
+        let count = crate::play::game::threads(threads)?;
         let watch = Arc::new(Watch::new(progress, records));
         let played = py.detach(|| -> PyResult<String> {
             let equipment = self.cast.equipment(&self.made, &watch)?;

@@ -6,12 +6,12 @@ use fuda::arena::{Board, Contest, GameResult, Lineup, Summary, lineups};
 use pyo3::prelude::*;
 use std::io;
 
+use crate::contests::guests::Cast;
+use crate::contests::series::{finished, rename, written};
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::{Game, Match, Spec, threads};
-use crate::guests::Cast;
 use crate::plain;
-use crate::series::{finished, rename, written};
-use crate::watch::Watch;
+use crate::play::game::{Game, Match, Spec, threads};
 
 /// A contest that can be played in parts, here or elsewhere.
 #[pyclass(module = "fuda", frozen)]
@@ -88,7 +88,7 @@ impl Arena {
         threads: Option<usize>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<String> {
-        let count = crate::game::threads(threads)?;
+        let count = crate::play::game::threads(threads)?;
         let watch = Arc::new(Watch::new(progress, false));
         let played = py.detach(|| -> PyResult<String> {
             let boards = self.boards(&watch)?;

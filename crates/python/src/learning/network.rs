@@ -9,10 +9,10 @@ use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
 use crate::error::wrong;
-use crate::features::{Rows, asked, model};
-use crate::game::{Game, Match};
 use crate::plain;
-use crate::position::Position;
+use crate::play::features::{Rows, asked, model};
+use crate::play::game::{Game, Match};
+use crate::play::position::Position;
 
 /// A network that evaluates positions as the player `net` does.
 #[pyclass(module = "fuda", frozen)]
@@ -107,7 +107,7 @@ pub(crate) fn describe(
         },
         declared: None,
     };
-    Ok((crate::series::written(&about)?, outputs))
+    Ok((crate::contests::series::written(&about)?, outputs))
 }
 
 /// The description that the bytes of a network hold, as plain data.

@@ -15,10 +15,10 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyInt, PyList, PyTuple, PyType};
 
 use crate::error::{raised, wrong};
-use crate::features::asked;
-use crate::game::{Game, Match};
 use crate::plain;
-use crate::returns::Reward;
+use crate::play::features::asked;
+use crate::play::game::{Game, Match};
+use crate::play::returns::Reward;
 
 /// A game in play. Made by `Game.new`.
 #[pyclass(module = "fuda")]
@@ -231,7 +231,7 @@ impl Position {
     fn actions(&self, py: Python<'_>) -> PyResult<Vec<u32>> {
         let space = self.made.space(py);
         let indices = space.indices(&self.made.program, &self.state);
-        indices.map_err(|too_many| crate::env::too_many_choices(too_many.room))
+        indices.map_err(|too_many| crate::environments::env::too_many_choices(too_many.room))
     }
 
     /// Makes a choice: its number, or one of `choices()`.

@@ -17,11 +17,11 @@ use players::PlayerSpec;
 use pyo3::prelude::*;
 use serde_json::Value;
 
-use crate::contestants::{player, request, unplayable, without};
+use crate::contests::contestants::{player, request, unplayable, without};
+use crate::contests::watch::Watch;
 use crate::error::wrong;
-use crate::game::{Game, Match, threads};
 use crate::plain;
-use crate::watch::Watch;
+use crate::play::game::{Game, Match, threads};
 
 /// Tables that are drawn for intervals.
 const TABLES: u32 = 200;

@@ -8,9 +8,9 @@ use players::{Player, PlayerSpec, Question};
 use pyo3::prelude::*;
 
 use crate::error::wrong;
-use crate::features::asked;
-use crate::game::{Game, Match};
-use crate::position::Position;
+use crate::play::features::asked;
+use crate::play::game::{Game, Match};
+use crate::play::position::Position;
 
 /// Decisions of the others in a row, at most: more is a game without an end.
 const LONGEST: u32 = 100_000;

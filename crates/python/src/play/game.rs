@@ -17,11 +17,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use serde_json::Value;
 
-use crate::actions::ActionSpace;
 use crate::error::{problem, problems, wrong};
-use crate::features::Rows;
 use crate::plain;
-use crate::position::Position;
+use crate::play::actions::ActionSpace;
+use crate::play::features::Rows;
+use crate::play::position::Position;
 
 /// The way in which a game was asked for: enough to ask for it again elsewhere.
 #[derive(Debug, Clone, Default)]
@@ -199,7 +199,7 @@ impl Match {
         })
     }
 
-    /// What a seat sees, as a vector.
+    /// View of a seat, as a vector.
     pub(crate) fn vector(&self, program: &Program, state: &State, seat: Seat) -> Vec<f32> {
         let vectors = self.vectors();
         let mut vector = vec![0.0; vectors.length()];

@@ -13,13 +13,16 @@ use learn::features::ViewVector;
 use nets::Ragged;
 use pyo3::prelude::*;
 
-use crate::actions::ActionSpace;
 use crate::error::{raised, wrong};
-use crate::features::{Rows, factored};
-use crate::game::{Game, Match};
-use crate::returns::Reward;
+use crate::play::actions::ActionSpace;
+use crate::play::features::{Rows, factored};
+use crate::play::game::{Game, Match};
+use crate::play::returns::Reward;
 use arrays::{Arrays, Lent, RaggedArrays, actions_of};
 use lane::{Lane, Scratch};
+
+/// The most games at once.
+const MOST_LANES: usize = 1 << 20;
 
 /// The contents of the arrays.
 #[derive(Debug, Clone, Copy)]
@@ -76,17 +79,12 @@ impl VecEnv {
         auto_reset: bool,
         fixed: bool,
         factors: bool,
-        features: Option<&crate::features::Features>,
+        features: Option<&crate::play::features::Features>,
         rest: Option<u32>,
         of_features: bool,
     ) -> PyResult<Self> {
         let made = game.made.clone();
-        if n == 0 || n > 1 << 20 {
-            return Err(wrong(
-                format!("{n} games cannot be played at once"),
-                "`n` is 1 to 1,048,576",
-            ));
-        }
+        check_count(n)?;
         let rows = match features {
             Some(features) => {
                 features.fit(&made)?;
@@ -116,7 +114,7 @@ impl VecEnv {
             seed,
         });
         let lanes = py.detach(|| field.lanes(n))?;
-        let threads = crate::game::threads(Some(threads))?;
+        let threads = crate::play::game::threads(Some(threads))?;
         Ok(Self {
             field,
             lanes,
@@ -174,8 +172,8 @@ impl VecEnv {
         arrays: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
         self.check_open()?;
-        let chosen = actions_of(actions, self.lanes.len())?;
-        self.check_legal(&chosen)?;
+        let actions = actions_of(actions, self.lanes.len())?;
+        let chosen = self.chosen(&actions)?;
         self.write(py, arrays, Step::Play(chosen))
     }
 
@@ -221,10 +219,21 @@ impl VecEnv {
     }
 }
 
+fn check_count(n: usize) -> PyResult<()> {
+    match n {
+        1..=MOST_LANES => Ok(()),
+        _ => Err(wrong(
+            format!("{n} games cannot be played at once"),
+            format!("`n` is 1 to {MOST_LANES}"),
+        )),
+    }
+}
+
 /// The thing that is done before the arrays are written.
 enum Step {
     Reset,
-    Play(Vec<i64>),
+    /// The number of a choice in each game.
+    Play(Vec<u32>),
     Look,
     LookAgain,
 }
@@ -278,12 +287,15 @@ impl VecEnv {
         });
     }
 
-    /// Nothing is played if one of the actions is illegal.
-    fn check_legal(&self, chosen: &[i64]) -> PyResult<()> {
+    /// The choices that actions stand for. Nothing is played if one of them is illegal.
+    fn chosen(&self, actions: &[i64]) -> PyResult<Vec<u32>> {
         let fixed = self.field.wishes.fixed;
-        let lanes = self.lanes.iter().zip(chosen).enumerate();
+        let mut chosen = Vec::with_capacity(actions.len());
+        let lanes = self.lanes.iter().zip(actions).enumerate();
         for (number, (lane, action)) in lanes {
-            if lane.choice_of(*action, fixed).is_none() {
+            if let Some(choice) = lane.choice_of(*action, fixed) {
+                chosen.push(choice as u32);
+            } else {
                 let message = format!("action {action} is not legal in lane {number}");
                 let hint = match fixed {
                     true => "take one whose `mask` is true",
@@ -294,7 +306,7 @@ impl VecEnv {
                 }));
             }
         }
-        Ok(())
+        Ok(chosen)
     }
 
     fn write(&mut self, py: Python<'_>, arrays: &Bound<'_, PyAny>, step: Step) -> PyResult<()> {
@@ -338,7 +350,7 @@ fn work(
     scratches: &mut [Scratch],
     mut arrays: Arrays<'_>,
     step: &Step,
-) -> Result<(), crate::actions::TooMany> {
+) -> Result<(), crate::play::actions::TooMany> {
     let share = lanes.len().div_ceil(scratches.len().max(1)).max(1);
     if scratches.len() == 1 {
         return lane::run(field, lanes, &mut scratches[0], &mut arrays, 0, step);
