@@ -154,6 +154,16 @@ mod tests {
     use super::*;
 
     #[test]
+    fn names_for_machines_are_words_for_people() {
+        assert_eq!(spaced("player_deck"), "player deck");
+        assert_eq!(spaced("FlipCard"), "Flip card");
+        assert_eq!(spaced("Replenish1"), "Replenish 1");
+        assert_eq!(spaced("Mana zone"), "Mana zone");
+        assert_eq!(spaced("場札"), "場札");
+        assert!(is_numbered("Pile 2") && !is_numbered("Pile") && !is_numbered("2"));
+    }
+
+    #[test]
     fn verbs_of_others_end_as_in_english() {
         let verbs = ["draw", "pass", "play", "try", "go", "discard", "fetch"];
         let said: Vec<String> = verbs.iter().map(|verb| third_person(verb)).collect();
