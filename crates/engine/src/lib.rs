@@ -22,10 +22,9 @@ pub(crate) use knowledge::current_values;
 pub use knowledge::{dealer, hidden, proof, redeal, samples, seen, telling, view, view_hasher};
 pub use program::{listing, live, op, verify};
 pub(crate) use records::bytes;
-pub use records::{notation, record, save};
+pub use records::{notation, recent, record, save};
 pub use run::{coverage, native, trace};
 pub use state::{
-    canonical, copies, event, facts, fault, hash, ids, lists, position, recent, rehearsal,
-    snapshot, table,
+    canonical, copies, event, facts, fault, hash, ids, lists, position, rehearsal, snapshot, table,
 };
 pub(crate) use state::{spare, undo};

@@ -2,5 +2,6 @@
 
 pub(crate) mod bytes;
 pub mod notation;
+pub mod recent;
 pub mod record;
 pub mod save;

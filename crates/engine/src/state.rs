@@ -9,7 +9,6 @@ pub mod hash;
 pub mod ids;
 pub mod lists;
 pub mod position;
-pub mod recent;
 pub mod rehearsal;
 pub mod snapshot;
 pub(crate) mod spare;

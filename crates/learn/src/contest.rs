@@ -28,7 +28,7 @@ pub struct Contest<'a> {
     pub seed: u64,
     /// Threads that play.
     pub threads: usize,
-    /// What counts as points.
+    /// The aim that counts as points.
     pub aim: Aim,
 }
 

@@ -1,4 +1,4 @@
-//! How the choices of a game are indices and its views vectors of numbers, as the game declares it.
+//! Declared encodings: choices of a game as indices, and its views as vectors of numbers.
 //!
 //! The file `encoding.yaml` of a game lists groups of slots. Every legal choice has exactly one index, and every index
 //! at most one choice: what does not fit is a problem with a name, never a wrong number. A vector is made from a view,
@@ -18,7 +18,7 @@ use std::ops::Range;
 /// The file of a game that holds its encoding.
 pub const FILE: &str = "encoding.yaml";
 
-/// How choices are indices and views vectors.
+/// Choices as indices and views as vectors.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Encoding {
     groups: Vec<Group>,
@@ -36,7 +36,7 @@ pub struct Group {
     sort: Sort,
 }
 
-/// Which choices a group is for.
+/// The choices that a group is for.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 enum Sort {
     /// Moves with a card of a zone, and if there is a target, that too.
@@ -59,7 +59,7 @@ struct Place {
     slots: usize,
 }
 
-/// Whose zone it is, seen from whoever chooses or looks.
+/// Owner of a zone, seen from the player who chooses or looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 enum Owner {
     Me,
@@ -68,7 +68,7 @@ enum Owner {
 }
 
 impl Owner {
-    /// Whether a pile is meant.
+    /// True if a pile is meant.
     fn is(self, seat: u8, owner: Option<u8>) -> bool {
         match self {
             Self::Me => owner == Some(seat),
@@ -87,7 +87,7 @@ impl Owner {
 }
 
 impl Encoding {
-    /// How many indices there are.
+    /// Number of indices.
     pub fn action_count(&self) -> usize {
         self.groups.last().map_or(0, |group| group.indices.end)
     }
@@ -97,7 +97,7 @@ impl Encoding {
         &self.groups
     }
 
-    /// What an index stands for, in words: `PLAY 3`.
+    /// Name of an index: `PLAY 3`.
     pub fn name(&self, index: usize) -> Option<String> {
         let group = self.groups.iter().find(|it| it.indices.contains(&index))?;
         let slot = index - group.indices.start;
@@ -107,7 +107,7 @@ impl Encoding {
         })
     }
 
-    /// How long the vector of a view is.
+    /// Length of the vector of a view.
     pub fn length(&self) -> usize {
         self.parts.iter().map(observation::Part::length).sum()
     }

@@ -23,7 +23,7 @@ pub struct Settings {
     pub critic_batch: u32,
     /// Learning rate at the beginning; it falls to a tenth.
     pub rate: f32,
-    /// How far the policy may go in an iteration.
+    /// Largest change of a probability ratio in an iteration.
     pub clip: f32,
     /// Weight of entropy.
     pub entropy: f32,
@@ -33,7 +33,7 @@ pub struct Settings {
     pub magnet_speed: f32,
     /// Share of the policy that the average takes over in an iteration.
     pub average_speed: f32,
-    /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game.
+    /// Trust in the end of the game instead of the critic: 0 only the next decision, 1 only the end of the game.
     pub lambda: f32,
     /// Weight of the values.
     pub value: f32,

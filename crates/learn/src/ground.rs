@@ -82,12 +82,12 @@ impl Field {
         self.lookahead.program()
     }
 
-    /// What the end of a game is worth.
+    /// Worth of the end of a game.
     pub fn aims(&self) -> &Aims {
         self.lookahead.aims()
     }
 
-    /// Whether a seat can resign: two play, and only winning counts.
+    /// True if a seat can resign: two play, and only winning counts.
     pub fn can_resign(&self) -> bool {
         self.program().seats == 2 && self.aims().weights(Aim::Usual) == [1.0, 0.0]
     }

@@ -156,7 +156,7 @@ impl Structure {
         }
     }
 
-    /// Whether a network with this structure can play a game with another one.
+    /// Tells the difference if a network with this structure cannot play a game with another one.
     fn fits(&self, game: &Self) -> Result<(), ModelError> {
         if self.game != game.game {
             return Err(ModelError::Game {
@@ -208,7 +208,7 @@ impl About {
 }
 
 impl Model {
-    /// Whether it can play a game.
+    /// Tells why it cannot play a game, if it cannot.
     pub fn fits(&self, program: &Program) -> Result<(), ModelError> {
         self.about.structure.fits(&Structure::of(program))
     }

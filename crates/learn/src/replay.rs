@@ -28,7 +28,7 @@ pub struct Replay {
     newest: VecDeque<Episode>,
     golden: Vec<Episode>,
     lessons: [usize; 2],
-    /// Which part of the end the search's values are about, by field.
+    /// The part of the end that the search's values are about, by field.
     value_parts: Vec<Option<usize>>,
     golden_share: f32,
     pools: [Pool; 2],
@@ -66,7 +66,7 @@ impl Replay {
         }
     }
 
-    /// Whether there is nothing to learn from.
+    /// True if there is nothing to learn from.
     pub fn is_empty(&self) -> bool {
         self.lessons == [0, 0]
     }
@@ -163,7 +163,7 @@ impl Replay {
         &self.episode(draw).batch
     }
 
-    /// What another seat saw at a lesson.
+    /// The observation of another seat at a lesson.
     pub fn view(&self, draw: &Draw) -> (&[u32], &[f32]) {
         self.episode(draw).views.list(draw.lesson as usize)
     }
@@ -182,7 +182,7 @@ impl Replay {
 }
 
 impl Episode {
-    /// How much there is to learn from the game: the mean surprise of its lessons.
+    /// Worth of the game as a lesson: the mean surprise of its lessons.
     fn instruction(&self) -> f32 {
         let sum: f32 = self.lessons.iter().map(|lesson| lesson.surprise).sum();
         sum / self.lessons.len().max(1) as f32

@@ -310,7 +310,7 @@ impl Run {
         if wins > 0.0 { Aim::Wins } else { Aim::Usual }
     }
 
-    /// Whether a contest is won by more than a share.
+    /// True if a contest is won by more than a share.
     fn is_above(&self, score: &Score, share: f64) -> bool {
         match self.points() {
             Aim::Wins => score.mean > share,

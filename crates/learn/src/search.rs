@@ -32,15 +32,15 @@ use tree::{Edge, Tree};
 pub struct Settings {
     /// Simulations; none plays by the policy alone.
     pub simulations: u32,
-    /// How many choices are compared at most.
+    /// The most choices that are compared.
     pub considered: u32,
-    /// How much values count, before any visit.
+    /// Weight of values before any visit.
     pub visits: f32,
-    /// How much values count.
+    /// Weight of values.
     pub scale: f32,
-    /// Whether chance takes part at the root, as training needs it.
+    /// True if chance takes part at the root, as training needs it.
     pub is_noisy: bool,
-    /// What counts at the end.
+    /// The aim: what counts at the end.
     pub aim: Aim,
     /// Simulations go by upper bounds instead of sequential halving.
     pub puct: Option<Puct>,
@@ -81,7 +81,7 @@ const SEATS: usize = 16;
 /// Worlds that are kept for a decision; later rounds use them again.
 const WORLDS: usize = 32;
 
-/// What a thinker does next.
+/// The next step of a thinker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Next {
     /// It has added a sample to the batch and waits for its evaluation.
@@ -128,7 +128,7 @@ struct Root {
     disturbed: Vec<f32>,
     /// Simulations made so far.
     made: u32,
-    /// What the network says the seat may hope for.
+    /// The network's expectation for the seat.
     value: f32,
 }
 
@@ -270,7 +270,7 @@ impl Thinker {
         self.simulate(field, batch)
     }
 
-    /// What all seats may hope for, as the seat that thinks sees it.
+    /// Expectations of all seats, as the seat that thinks sees them.
     fn hopes(&self, field: &Field, values: &[f32]) -> [f32; SEATS] {
         let seats = field.program().seats;
         let weights = field.aims().weights(self.settings.aim);
@@ -480,7 +480,7 @@ impl Thinker {
         edges.map(|edge| (edge.visits, edge.mean())).collect()
     }
 
-    /// What the seat may hope for: as the network saw it, corrected by what was simulated.
+    /// Expectation of the seat: as the network saw it, corrected by what was simulated.
     pub fn value(&self) -> f32 {
         let edges = self.tree.edges(0);
         let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
@@ -495,7 +495,7 @@ impl Thinker {
         most.and_then(Edge::mean).unwrap_or(self.root.value)
     }
 
-    /// How many worlds were dealt for the decision.
+    /// Number of worlds dealt for the decision.
     pub fn worlds(&self) -> usize {
         self.used_worlds
     }
@@ -514,7 +514,7 @@ fn gumbel_noise(random: &mut Random) -> f32 {
     -(-uniform.ln()).ln()
 }
 
-/// What players outside need to ask a thinker: a question about a position that is really played.
+/// The side for players outside: a question about a position that is really played.
 pub fn question<'a>(
     field: &'a Field,
     position: &'a Position,

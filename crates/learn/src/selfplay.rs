@@ -23,7 +23,7 @@ pub use lane::{Episode, Lesson};
 /// Games are played in so many groups, whatever the number of threads.
 const GROUPS: usize = 8;
 
-/// Who decides for some seats.
+/// Decider for some seats.
 pub enum Side<'a> {
     /// A network and its search.
     Net(&'a Inference, Search),
@@ -65,7 +65,7 @@ pub struct Lanes<'a> {
     pub fields: &'a [Arc<Field>],
     /// The sides.
     pub sides: &'a [Side<'a>],
-    /// How games teach; nothing in a contest.
+    /// Lessons of the games; nothing in a contest.
     pub teaching: Option<&'a Teaching>,
     /// Start of all chance.
     pub seed: u64,

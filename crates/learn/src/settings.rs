@@ -203,7 +203,7 @@ settings! {
     average_speed: f32 = 0.1,
     /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
     lambda: f32 = 0.6,
-    /// Whether the critic, which sees all cards, looks at the position after every choice, so that all choices teach and not only the one that was made; slower where there are many choices (gradient)
+    /// True if the critic, which sees all cards, looks at the position after every choice, so that all choices teach and not only the one that was made; slower where there are many choices (gradient)
     look_ahead: bool = false,
     /// Iterations between two measurements against other players
     measure_every: u32 = 8,
@@ -226,7 +226,7 @@ pub struct BadSetting {
 }
 
 impl Settings {
-    /// Whether every setting is possible.
+    /// Names the first setting that is impossible.
     pub fn checked(&self) -> Result<(), BadSetting> {
         let bad = |name, value: String, range| Err(BadSetting { name, value, range });
         let shares = [

@@ -21,7 +21,7 @@ pub(crate) const PARTS: usize = 4;
 pub struct Pupil {
     /// The network.
     pub network: Network,
-    /// What the optimiser remembers.
+    /// Moments of the optimiser.
     pub moments: Moments,
 }
 
@@ -152,7 +152,7 @@ pub struct Progress {
 
 /// One who teaches.
 pub struct Teacher<'a> {
-    /// How.
+    /// Settings of the lessons.
     pub settings: &'a Settings,
     /// The rows.
     pub vocabulary: &'a Vocabulary,

@@ -1,4 +1,4 @@
-//! What a network says about seats: two numbers for each, counted from the seat that it sees with.
+//! Values of seats as a network gives them: two numbers for each, counted from the seat that it sees with.
 //!
 //! The first is how likely the seat is to win, as a logit; the second what its score is worth, about 0 to 1.
 
@@ -19,7 +19,7 @@ pub fn place(of: Seat, viewer: Seat, seats: u8) -> usize {
     (of.index() + seats - viewer.index()) % seats
 }
 
-/// What the outputs say a seat may hope for, winning and score weighted.
+/// Expectation of a seat by the outputs, winning and score weighted.
 #[inline]
 pub fn expected(outputs: &[f32], place: usize, weights: [f64; 2]) -> f64 {
     let won = f64::from(sigmoid(outputs[place * EACH]));

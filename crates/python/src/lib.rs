@@ -1,6 +1,6 @@
 //! fuda for Python: the module `fuda._native`, on which the package in `python/fuda` stands.
 //!
-//! What is here is what must be fast or needs the crates below; what a Python programmer would write better is
+//! It holds what must be fast or needs the crates below; what a Python programmer would write better is
 //! written in Python. Long work releases the interpreter, and looks for Ctrl-C. Bad input is an exception: nothing
 //! here panics on it.
 #![deny(unsafe_code)]

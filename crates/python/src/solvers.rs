@@ -169,7 +169,7 @@ fn figures(
     }))
 }
 
-/// How far a named player can be exploited.
+/// Exploitability of a named player.
 fn exploited(made: &Match, tree: &Tree, player: &str) -> PyResult<Value> {
     let hint = "name a network, as in `net:FILE,sims=0,draw=yes`, in a small game";
     let name: PlayerSpec = player

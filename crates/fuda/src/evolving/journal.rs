@@ -52,10 +52,12 @@ impl Journal {
             Some(seat) => writeln!(text, "winner: seat {}, {}", seat + 1, who(seat)),
             None => writeln!(text, "winner: nobody"),
         };
-        let otherwise = match (played.result.is_over(), seats) {
-            (true, _) => "by the rules",
-            (false, 1) => "no line that wins was found",
-            (false, _) => "it was broken off",
+        let otherwise = if played.result.is_over() {
+            "by the rules"
+        } else if seats == 1 {
+            "no line that wins was found"
+        } else {
+            "it was broken off"
         };
         let reason = played.result.reason.as_deref().unwrap_or(otherwise);
         let _ = writeln!(text, "how: {reason}");

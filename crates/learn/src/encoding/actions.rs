@@ -24,11 +24,11 @@ pub enum Unencodable {
     NoSlot {
         /// The group.
         group: String,
-        /// How many slots it has.
+        /// Number of slots.
         slots: usize,
         /// The slot that it would need, from 0.
         slot: usize,
-        /// What has none.
+        /// The choice without a slot.
         choice: String,
     },
     /// No group is for it.
@@ -54,7 +54,7 @@ pub enum Unencodable {
         group: String,
         /// Its zone.
         zone: String,
-        /// Whose.
+        /// Owner of the pile.
         owner: &'static str,
         /// The choice.
         choice: String,
@@ -72,11 +72,11 @@ pub enum Unencodable {
     NoRoom {
         /// The zone.
         zone: String,
-        /// Whose.
+        /// Owner of the pile.
         owner: &'static str,
-        /// How many cards it has.
+        /// Number of its cards.
         count: usize,
-        /// How many fit.
+        /// Number of cards that fit.
         slots: usize,
     },
 }
@@ -144,7 +144,7 @@ impl Encoding {
         Ok(found.map(|action| action.choices))
     }
 
-    /// Which indices are legal.
+    /// The legal indices.
     pub fn mask(&self, program: &Program, position: &Position) -> Result<Vec<bool>, Unencodable> {
         let mut mask = vec![false; self.action_count()];
         for action in self.actions(program, position)? {
@@ -224,7 +224,7 @@ impl Group {
     }
 }
 
-/// How many cards a pile of a zone has.
+/// Number of cards in a pile of a zone.
 fn cards_in(program: &Program, position: &Position, zone: &str, owner: Option<u8>) -> usize {
     let mut zones = program.zones.iter();
     let Some(zone) = zones.find(|it| it.name.id == zone) else {

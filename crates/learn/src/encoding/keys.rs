@@ -1,4 +1,4 @@
-//! What an encoding file looks like.
+//! The form of an encoding file.
 
 use cgml::vocabulary::shape::Shape::{Flag, List, Number, Object as A, Text, Word};
 use cgml::vocabulary::shape::{Key, Object, Shape};

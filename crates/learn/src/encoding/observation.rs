@@ -12,19 +12,19 @@ use super::{Encoding, Owner, Place, Unencodable};
 /// One part of a vector.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) enum Part {
-    /// How many turns have begun, divided by this.
+    /// Number of turns that have begun, divided by this.
     Turn { over: f32 },
     /// The place of the phase among these, from 0 to 1.
     Phase { phases: Vec<String> },
     /// 1 in the own turn, otherwise 0.
     MyTurn,
-    /// How many cards a pile has, divided by this; if there is an attribute, those that do not have it.
+    /// Number of cards in a pile, divided by this; if there is an attribute, those that do not have it.
     Count {
         place: Place,
         without: Option<String>,
         over: f32,
     },
-    /// How many cards of a pile have each of the values of a property; the last is for cards with none.
+    /// Numbers of cards of a pile with each of the values of a property; the last is for cards with none.
     Sorts {
         place: Place,
         property: String,
@@ -48,12 +48,12 @@ impl Part {
     }
 }
 
-/// What is printed on the cards of the game: everybody may know it.
+/// Printed values of the cards of the game: everybody may know them.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Cards {
     /// Numbers and truth values by card and property.
     pub(super) numbers: BTreeMap<String, BTreeMap<String, f32>>,
-    /// What attributes are at the beginning.
+    /// Attributes at the beginning.
     pub(super) defaults: BTreeMap<String, f32>,
     /// Words by card and property.
     pub(super) words: BTreeMap<String, BTreeMap<String, Vec<String>>>,
@@ -177,7 +177,7 @@ impl Encoding {
         Ok(())
     }
 
-    /// What an attribute or a property of a card is.
+    /// Value of an attribute or a property of a card.
     fn number(&self, look: &Look, what: &str) -> f32 {
         if look.marks.contains_key(what) {
             return mark_of(look, what);
@@ -208,7 +208,7 @@ fn looks(pile: Option<&PileSeen>) -> impl Iterator<Item = &Look> {
     pile.into_iter().flat_map(|pile| &pile.cards)
 }
 
-/// What is on a card, as a number; 0 as long as it is as at the beginning.
+/// A mark on a card, as a number; 0 as long as it is as at the beginning.
 fn mark_of(look: &Look, mark: &str) -> f32 {
     match look.marks.get(mark) {
         Some(Value::Truth(is_so)) => truth(*is_so),

@@ -79,7 +79,7 @@ impl Reading<'_> {
         groups
     }
 
-    /// Which choices a group is for, and how many indices it has.
+    /// The choices that a group is for, and its number of indices.
     fn sort(&mut self, node: NodeId) -> Option<(Sort, usize)> {
         let one = self.one_of(node, &["moves", "rest", "pass"])?;
         match one {
@@ -293,7 +293,7 @@ fn numbers(game: &Game) -> Vec<String> {
         .collect()
 }
 
-/// What is printed on the cards.
+/// Printed values of the cards.
 fn cards(game: &Game) -> Cards {
     let mut cards = Cards::default();
     for attribute in game.attributes.iter() {

@@ -40,7 +40,7 @@ struct Eyes {
     own: ViewHasher,
     all: ViewHasher,
     piles: Vec<PileRows>,
-    /// Which of `values` a cell has, by its number.
+    /// Index into `values` by cell.
     cells: Vec<u16>,
     values: Vec<CellRows>,
     /// By variable.

@@ -72,7 +72,7 @@ impl NumberRows {
     }
 }
 
-/// Which of the eight sizes a number outside of [`EXACT`] has.
+/// One of eight sizes of a number outside of [`EXACT`].
 fn size(value: i64) -> usize {
     match value {
         ..-2 => 0,
@@ -99,7 +99,7 @@ pub(super) enum ValueRows {
     Hashed(Buckets, u64),
 }
 
-/// What the rows of values depend on.
+/// The program and the seat that rows of values depend on.
 pub(super) struct Viewpoint<'a> {
     pub(super) program: &'a Program,
     pub(super) seat: u8,

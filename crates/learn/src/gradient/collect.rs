@@ -23,7 +23,7 @@ pub struct Collected {
     pub batch: Batch,
     /// The same observations with open cards.
     pub open: Ragged,
-    /// What another seat sees at each of them, which teaches values.
+    /// Observations of another seat at each of them, which teach values.
     pub views: Ragged,
     /// One for each sample.
     pub steps: Vec<Step>,
@@ -38,20 +38,19 @@ pub struct Collected {
 /// A decision in a game that was played.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
-    /// Whose view of the decision teaches values besides.
+    /// The other seat whose view of the decision teaches values.
     pub viewer: u8,
     /// The number of the choice.
     pub chosen: u32,
     /// Logarithm of how likely it was.
     pub likelihood: f32,
-    /// What the seat could hope for, as the critic saw it.
+    /// The critic's expectation for the seat.
     pub expected: f32,
-    /// How much better it came out than expected.
+    /// Distance of the outcome from the expectation.
     pub advantage: f32,
-    /// What the seat could hope for after each choice, as the critic saw it, and the policy that chose among them; empty
-    /// if nobody looked ahead.
+    /// All choices, with the critic's opinion of each; empty if nobody looked ahead.
     pub ahead: Vec<Ahead>,
     /// The end of the game, for each seat.
     pub ends: Vec<[f32; 2]>,
@@ -62,12 +61,12 @@ pub struct Step {
 pub struct Ahead {
     /// Probability with which the policy chose it.
     pub probability: f32,
-    /// What the seat could hope for after it, as the critic saw it; once the game is over, how much better that is than
-    /// what the policy could hope for, corrected by how the game went on.
+    /// Worth to the seat after it, as the critic saw it; once the game is over, its distance from the worth of the policy,
+    /// corrected by how the game went on.
     pub gain: f32,
 }
 
-/// Who plays, and how.
+/// Games to be played by a policy, with a critic beside it.
 pub struct Collector<'a> {
     /// The programs, of which games take turns.
     pub fields: &'a [Arc<Field>],
@@ -85,9 +84,9 @@ pub struct Collector<'a> {
     pub rival: Option<(PlayerSpec, &'a [Equipment])>,
     /// Worth of the end of a game.
     pub aim: Aim,
-    /// Where chance begins.
+    /// Seed of chance.
     pub seed: u64,
-    /// How many threads play.
+    /// Number of threads.
     pub threads: usize,
 }
 
@@ -172,11 +171,11 @@ struct Lookout {
     values: Vec<f32>,
     /// For each choice, what the seat gets, or the position that says so.
     after: Vec<After>,
-    /// Where the choices of each game begin.
+    /// Index of the first choice of each game.
     first: Vec<usize>,
 }
 
-/// What follows from a choice.
+/// The consequence of a choice.
 #[derive(Clone, Copy)]
 enum After {
     /// The game is over, and this is what the seat has of it.
@@ -328,7 +327,7 @@ impl<'a> Group<'a> {
         critic.evaluate_states(&lookout.open, 0, &mut self.scratch, &mut lookout.values);
     }
 
-    /// What a seat may hope for after each choice of a game.
+    /// The critic's opinion of each choice of a game.
     fn ahead(&self, game: usize, field: &Field, probabilities: &[f32]) -> Vec<Ahead> {
         if !self.collector.looks_ahead {
             return Vec::new();
@@ -393,7 +392,7 @@ impl<'a> Group<'a> {
         self.play_loosely(lane);
     }
 
-    /// Whether a game is not over; if it is, its samples learn how it ended.
+    /// True if a game is not over; otherwise its samples learn how it ended.
     fn goes_on(&mut self, lane: &Lane) -> bool {
         let is_over = decider(&lane.position).is_none();
         if !is_over && lane.decisions < LONGEST {
@@ -452,7 +451,7 @@ impl Step {
         self.ahead.iter_mut().for_each(|it| it.gain -= mean);
     }
 
-    /// Who decided.
+    /// The seat that decided.
     pub fn seat(&self) -> Seat {
         Seat(self.seat)
     }

@@ -96,7 +96,7 @@ impl Improver {
         sums.progress()
     }
 
-    /// What the magnet says about all choices, as probabilities.
+    /// The magnet's probabilities of all choices.
     fn magnet_scores(
         &self,
         inputs: &Composition,
@@ -148,7 +148,7 @@ fn normalise(collected: &mut Collected) {
     }
 }
 
-/// What one step teaches.
+/// The lesson of one step.
 #[derive(Clone, Copy)]
 struct Teacher<'a> {
     settings: &'a Settings,

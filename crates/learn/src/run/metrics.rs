@@ -53,7 +53,7 @@ pub struct Metrics {
 pub struct Gate {
     /// Score of the new network.
     pub score: Score,
-    /// Whether it was taken over.
+    /// True if it was taken over.
     pub is_passed: bool,
 }
 

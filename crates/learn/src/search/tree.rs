@@ -22,9 +22,9 @@ struct Node {
     seat: Seat,
     first: u32,
     count: u32,
-    /// What the network says the seat may hope for.
+    /// The network's expectation for the seat.
     value: f32,
-    /// Whether the scores of its choices are known.
+    /// True if the scores of its choices are known.
     is_judged: bool,
 }
 
@@ -125,7 +125,7 @@ impl Tree {
         shares.collect()
     }
 
-    /// Whether the scores of a node's choices are known.
+    /// True if the scores of a node's choices are known.
     pub(super) fn is_judged(&self, node: u32) -> bool {
         self.nodes[node as usize].is_judged
     }

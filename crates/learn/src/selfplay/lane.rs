@@ -32,14 +32,14 @@ pub struct Episode {
     pub ends: Vec<[f32; 2]>,
     /// The seat that resigned.
     pub resigned: Option<u8>,
-    /// Whether the game was played on after that.
+    /// True if the game was played on after that.
     pub is_checked: bool,
-    /// Whether the game was broken off.
+    /// True if the game was broken off.
     pub is_unfinished: bool,
     /// Samples of the lessons; they follow from the rest.
     #[serde(skip)]
     pub batch: Batch,
-    /// What another seat sees at each lesson, which teaches values: who thinks values its choices by positions in
+    /// Observations of another seat at each lesson, which teach values: who thinks values its choices by positions in
     /// which others decide.
     #[serde(skip)]
     pub views: Ragged,
@@ -50,13 +50,13 @@ pub struct Episode {
 pub struct Lesson {
     /// Its number in the game.
     pub decision: u32,
-    /// Who decided.
+    /// The seat that decided.
     pub seat: u8,
     /// The policy that the search recommends.
     pub policy: Vec<f32>,
     /// Surprise of the network: the distance of that policy from its own.
     pub surprise: f32,
-    /// What the search found the seat may hope for.
+    /// The search's expectation for the seat.
     pub value: f32,
 }
 

@@ -59,7 +59,7 @@ struct Acted {
     action: i64,
     /// The seat; nobody where chance decided.
     seat: Option<Seat>,
-    /// What the seats knew after it.
+    /// Knowledge of the seats after it.
     known: Vec<Knowledge>,
 }
 

@@ -15,7 +15,7 @@ use nets::Ragged;
 pub(super) struct ChoiceRows {
     asks: Vec<(u32, u64)>,
     meanings: Vec<MeaningRows>,
-    /// Where a card lies, by pile.
+    /// The place of a card, by pile.
     places: Vec<u32>,
     unknown: u32,
     nothing: u32,

@@ -1,4 +1,4 @@
-//! What a seat sees, as rows.
+//! The view of a seat as rows.
 
 use super::{Eyes, Reader};
 use crate::features::vocabulary::{joined, key_of};

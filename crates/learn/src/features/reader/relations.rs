@@ -1,7 +1,7 @@
 //! Relations of choices, top cards and words to the cards that a seat knows: how many share a suit, lie above, or come
 //! next.
 //!
-//! Whoever plays a card game asks such questions of every card ("how many hearts have I left?"), and a network that
+//! Players of card games ask such questions of every card ("how many hearts have I left?"), and a network that
 //! only knows which cards lie where needs very many games to come upon them. They follow from what is printed on the
 //! cards: a column of words groups them, a column of numbers orders them. Cards of declared kinds are compared by each of
 //! their first numbers (who is stronger, who costs less), others by their rank within a suit. The card that a question is

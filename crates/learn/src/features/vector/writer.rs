@@ -189,7 +189,7 @@ impl Visitor for Writer<'_> {
         self.marked.values.push((places.cards, number));
         match self.marked.cards.last_mut() {
             Some(last) if last.is_open => last.end = end,
-            _ => self.marked.cards.push(MarkedCard {
+            Some(_) | None => self.marked.cards.push(MarkedCard {
                 kind,
                 pile,
                 is_down: card.is_down,
@@ -236,9 +236,10 @@ impl Visitor for Writer<'_> {
                 }
             }
             (ValuePlaces::Single(place, code), value) => {
-                let number = match (code, value) {
-                    (Code::Truth, Sighting::Plain(value)) => f32::from(u8::from(value != 0)),
-                    _ => self.number_of(code, value),
+                let number = if let (Code::Truth, Sighting::Plain(value)) = (code, value) {
+                    f32::from(u8::from(value != 0))
+                } else {
+                    self.number_of(code, value)
                 };
                 if number != 0.0 {
                     self.add(*place, number);
