@@ -39,13 +39,16 @@ def cards() -> dict[str, list[str]]:
 
 
 def write_deck(folder: Path, name: str, pool: dict[str, list[str]], chance: random.Random) -> str:
-    """A deck of two civilizations: ten cards, four times each."""
-    kinds = [card for civilization in chance.sample(sorted(pool), 2) for card in pool[civilization]]
-    chosen = chance.sample(kinds, 10)
-    lines = [f"id: {name}", "sections:", "  main:", *(f"    {card}: 4" for card in sorted(chosen))]
+    """A deck of two civilizations that keeps the regulation: ten cards, four times each."""
     file = folder / f"{name}.yaml"
-    file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    return str(file)
+    while True:
+        kinds = [card for civilization in chance.sample(sorted(pool), 2) for card in pool[civilization]]
+        chosen = chance.sample(kinds, 10)
+        lines = [f"id: {name}", "sections:", "  main:", *(f"    {card}: 4" for card in sorted(chosen))]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+        check = [FUDA, "check", "--deck", str(file), GAME]
+        if subprocess.run(check, cwd=ROOT, capture_output=True, check=False).returncode == 0:
+            return str(file)
 
 
 def fuda(*arguments: str) -> str:

@@ -27,7 +27,7 @@ pub struct Errand {
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Share {
     Played(Played),
-    Collected(Collected),
+    Collected(Box<Collected>),
 }
 
 /// The games of an iteration that a run plays.
@@ -100,7 +100,7 @@ impl Run {
                 Teacher::Auto | Teacher::Gumbel => {
                     Share::Played(self.self_play(self.simulations(progress), 1))
                 }
-                Teacher::Gradient => Share::Collected(self.gather(progress, 1)),
+                Teacher::Gradient => Share::Collected(Box::new(self.gather(progress, 1))),
             }
         };
         bytes(&share)
