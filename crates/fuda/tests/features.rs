@@ -190,7 +190,7 @@ fn different_views_and_different_choices_have_different_rows() {
 #[test]
 fn moves_of_the_past_tell_positions_apart_that_look_alike() {
     let tables = games::tables();
-    let leduc = tables.iter().find(|table| table.name == "leduc-poker");
+    let leduc = tables.iter().find(|table| table.name == "leduc-poker (2)");
     let program = &leduc.expect("the game is shipped").program;
     let reached = |line: &[&str]| {
         let mut position = Position::start(program, 3);
