@@ -186,9 +186,9 @@ fn different_views_and_different_choices_have_different_rows() {
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
-/// Leduc poker: a raise that was called leaves the same table as a check, a raise and a call.
+/// Leduc poker: the moves of the first round, which everybody saw, as rows of their own.
 #[test]
-fn moves_of_the_past_tell_positions_apart_that_look_alike() {
+fn observations_hold_the_newest_moves_that_everybody_saw() {
     let tables = games::tables();
     let leduc = tables.iter().find(|table| table.name == "leduc-poker (2)");
     let program = &leduc.expect("the game is shipped").program;
@@ -202,24 +202,33 @@ fn moves_of_the_past_tell_positions_apart_that_look_alike() {
         }
         position
     };
-    let lines = [&["raise", "call"][..], &["call", "raise", "call"]];
-    let positions = lines.map(reached);
-    let seat = Seat(0);
-    assert_eq!(
-        positions[0].view(program, seat),
-        positions[1].view(program, seat)
-    );
-    let rows = |memory: usize| {
+    let rows = |position: &Position, memory: usize| {
         let mut vocabulary = Vocabulary::default().with_memory(memory);
         let reader = Reader::new(program, &mut vocabulary);
-        positions.each_ref().map(|position| {
-            let mut rows = Ragged::default();
-            reader.observe(program, position, seat, &mut rows);
-            sorted(rows.list(0))
-        })
+        let mut rows = Ragged::default();
+        reader.observe(program, position, Seat(0), &mut rows);
+        sorted(rows.list(0))
     };
-    let [called, checked] = rows(0);
-    assert_eq!(called, checked);
-    let [called, checked] = rows(4);
-    assert_ne!(called, checked);
+    let called = reached(&["raise", "call"]);
+    let checked = reached(&["call", "raise", "call"]);
+    let more = |position: &Position, memory| rows(position, memory).len() - rows(position, 0).len();
+    assert_eq!([more(&called, 1), more(&called, 4)], [1, 2]);
+    assert_eq!([more(&checked, 1), more(&checked, 4)], [1, 3]);
+    let moves = |position: &Position| -> Vec<(u8, String)> {
+        let newest = position.recent_moves().newest_first();
+        newest
+            .map(|it| {
+                (
+                    it.seat.0,
+                    program.meanings[it.meaning.index()].name.id.clone(),
+                )
+            })
+            .collect()
+    };
+    let made = |seat: u8, name: &str| (seat, name.to_owned());
+    assert_eq!(moves(&called), [made(1, "call"), made(0, "raise")]);
+    assert_eq!(
+        moves(&checked),
+        [made(0, "call"), made(1, "raise"), made(0, "call")]
+    );
 }
