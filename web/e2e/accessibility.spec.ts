@@ -49,7 +49,8 @@ for (const theme of ['light', 'dark'] as const) {
     await sitDown(page, { game: 'furuyoni', seats: [here, random], seed: '4' }, 'ja');
     await goesOn(page);
     expect(await problems(page)).toEqual([]);
-    await page.getByRole('button', { name: /使わない札/ }).last().click();
+    await sitDown(page, { game: 'harbor', seats: [here, random], seed: '4' }, 'ja');
+    await page.getByRole('button', { name: /を見る$/ }).last().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await problems(page)).toEqual([]);
     await sitDown(page, { game: 'kuhn-poker', seats: [random, random], seed: '4' });
