@@ -13,7 +13,7 @@ Dark Magician of Chaos
 done
 Set Monster Gate
 Activate Monster Gate
-released Metal Fiend Token
+Metal Fiend Token
 yes
 recovered Reasoning
 Set Reasoning
@@ -26,31 +26,31 @@ Set Hand Destruction
 Use an effect Magical Scientist
 Aqua Dragon
 Use an effect Catapult Turtle
-launched Dark Magician of Chaos
+Dark Magician of Chaos
 Use an effect Magical Scientist
 Crimson Sunbird
 Use an effect Catapult Turtle
-launched Aqua Dragon
+Aqua Dragon
 Use an effect Magical Scientist
 Crimson Sunbird
 Use an effect Magical Scientist
 Crimson Sunbird
 Use an effect Catapult Turtle
-launched Crimson Sunbird
+Crimson Sunbird
 Use an effect Magical Scientist
 Aqua Dragon
 Use an effect Catapult Turtle
-launched Crimson Sunbird
+Crimson Sunbird
 Use an effect Magical Scientist
 Great Mammoth of Goldfine
 Use an effect Catapult Turtle
-launched Crimson Sunbird
+Crimson Sunbird
 Use an effect Catapult Turtle
-launched Aqua Dragon
+Aqua Dragon
 Use an effect Magical Scientist
 Great Mammoth of Goldfine
 Use an effect Catapult Turtle
-launched Great Mammoth of Goldfine`
+Great Mammoth of Goldfine`
   .trim()
   .split('\n');
 
