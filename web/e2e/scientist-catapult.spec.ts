@@ -54,7 +54,7 @@ Great Mammoth of Goldfine`
   .trim()
   .split('\n');
 
-type Choice = { number: number; name: string; text: string; cards: { pile: number; card: number }[] };
+type Choice = { number: number; id: string; name: string; text: string; cards: { pile: number; card: number }[] };
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(':', '').trim();
 
@@ -101,7 +101,7 @@ test('the win with Magical Scientist and Catapult Turtle, click by click', async
   const steps = [...LINE];
   for (let click = 0; click < 120 && (await goesOn(page)); click += 1) {
     const before = await decision();
-    const wanted = steps[0] === undefined ? undefined : choices().find((one) => plain(one.text) === plain(steps[0] ?? ''));
+    const wanted = steps[0] === undefined ? undefined : choices().find((one) => [one.text, `${one.id} ${one.text}`].some((text) => plain(text) === plain(steps[0] ?? '')));
     if (wanted) steps.shift();
     else expect(choices(), `nothing else but “${steps[0]}” is to be chosen`).toHaveLength(1);
     const next = wanted ?? choices()[0];
