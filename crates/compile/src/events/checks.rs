@@ -82,7 +82,7 @@ impl LooksAt {
             | Reads::CanMove(_)
             | Reads::CanPerform(_) => self.others = true,
             Reads::Operator(operator) => self.others |= operator.reads_marks(),
-            // Who acts, and what is printed, changes only together with something else that is looked at.
+            // The acting player and printed values change only together with something else that is looked at.
             Reads::Operands
             | Reads::Local(_)
             | Reads::Elements(_)
