@@ -57,6 +57,7 @@ fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a st
     all.extend(["--gradient-decisions", "400", "--first-decisions", "200"]);
     all.extend(["--gradient-steps", "3"]);
     all.extend(["--checkpoint-games", "128"]);
+    all.extend(["--ahead-weight", "0.5", "--held-weight", "0.5"]);
     all.extend(QUICK);
     all
 }
@@ -241,6 +242,76 @@ fn a_search_corrects_a_policy_that_knows_nothing() {
         let result = fuda(&[&["arena", &game], &options[..]].concat()).json();
         let won = result["players"][0]["win_rate"].as_f64();
         assert!(won.is_some_and(|won| won > 0.85), "{search}: {result}");
+    }
+}
+
+/// Somebody who waited hears a claim that only a high, or only a low card allows, and then guesses. Nothing on the table
+/// tells the claim any more.
+const CLAIMS: &str = r#"
+cgml_version: "1.4"
+meta: { name: Claims, players: { min: 2, max: 2 } }
+components:
+  component_types:
+    deck_types:
+      small:
+        composition: [{ template: no_suits, values: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] }]
+        rank_hierarchy: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+    zone_types:
+      deck: { visibility: { all: count_only }, ordering: shuffled, default_face: down }
+      hand: { visibility: { owner: all, others: count_only } }
+  decks:
+    cards: { type: small }
+  zones:
+    - { name: deck, type: deck, of_deck: cards }
+    - { name: hand, type: hand, per_player: true }
+  variables:
+    - { name: step, initial_value: 0 }
+setup:
+  - shuffle(deck)
+  - deal(deck, players.hand, 1)
+flow:
+  states: { Play: { phases: [Act] } }
+  initial_state: Play
+  phases: { Act: { pass: false } }
+  win_condition: { evaluator: { winners: players, reason: everybody } }
+moves:
+  wait: { in: Act, if: step == 0, effect: step = 1, ends: turn }
+  look: { in: Act, if: step == 0, effect: step = 1, ends: turn }
+  claim_high: { in: Act, if: step == 1 and rank_value(top(me.hand)) > 5, effect: step = 2, ends: turn }
+  claim_low: { in: Act, if: step == 1 and rank_value(top(me.hand)) <= 5, effect: step = 2, ends: turn }
+  guess_high:
+    in: Act
+    if: step == 2
+    effect: { if: rank_value(top(opponent.hand)) > 5, then: win(me), else: win(opponent) }
+  guess_low:
+    in: Act
+    if: step == 2
+    effect: { if: rank_value(top(opponent.hand)) <= 5, then: win(me), else: win(opponent) }
+rules: []
+"#;
+
+/// Worlds that go back to an earlier decision know what the other could not have claimed.
+#[test]
+fn worlds_follow_from_what_others_did() {
+    let home = Folder::new();
+    let game = home.path().join("claims.cgml");
+    fs::write(&game, CLAIMS).expect("the folder can be written");
+    let game = game.display().to_string();
+    let out = home.path().join("run").display().to_string();
+    let mut all = vec![&*game, "--out", &out, "--games", "64"];
+    all.extend(["--teacher", "gradient", "--gradient-rate", "0.0000001"]);
+    train(&all);
+    // Every other game the other one guesses, by chance.
+    for (recall, wins) in [("recall=0", 0.4..=0.6), ("recall=1", 0.68..=0.82)] {
+        let network = format!("net:{out}/best.safetensors");
+        let players = format!("{network},sims=96,{recall},{network},sims=0");
+        let options = ["--players", &players, "--games", "400", "--format", "json"];
+        let result = fuda(&[&["arena", &game], &options[..]].concat()).json();
+        let won = result["players"][0]["win_rate"].as_f64();
+        assert!(
+            won.is_some_and(|won| wins.contains(&won)),
+            "{recall}: {result}"
+        );
     }
 }
 

@@ -63,6 +63,15 @@ impl Features {
         }
     }
 
+    /// Writes the kinds of cards that others hold and a seat does not know: for training only. A declared encoding has no
+    /// numbers for them.
+    pub fn held(&self, program: &Program, position: &Position, seat: Seat, to: &mut Ragged) {
+        match self {
+            Self::Derived(reader) => reader.held(program, position, seat, to),
+            Self::Declared(_) => to.end(),
+        }
+    }
+
     /// Writes the choices of the seat that must choose, one list of rows each.
     pub fn choices(&self, program: &Program, position: &Position, to: &mut Ragged) {
         match self {

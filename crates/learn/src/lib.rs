@@ -9,6 +9,7 @@ pub mod features;
 pub mod folder;
 pub mod gradient;
 pub mod ground;
+pub mod heads;
 pub mod model;
 pub mod player;
 pub mod replay;

@@ -1,5 +1,6 @@
 //! The player `net`: a network with its search.
 
+mod belief;
 mod guide;
 mod rollouts;
 
@@ -68,6 +69,9 @@ impl GameNetwork for SharedNetwork {
 
 /// A search with a network that finds a policy for a decision.
 trait NetSearch: Send {
+    /// Another game begins.
+    fn begin(&mut self) {}
+
     /// Searches; the best choice.
     fn search(&mut self, question: &Question<'_>, seed: u64) -> usize;
 
@@ -117,6 +121,7 @@ impl<S: NetSearch> Player for NetPlayer<S> {
     fn begin(&mut self, seed: u64) {
         self.seed = seed;
         self.decisions = 0;
+        self.search.begin();
     }
 
     fn choose(&mut self, question: &Question<'_>) -> usize {

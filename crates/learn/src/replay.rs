@@ -28,8 +28,8 @@ pub struct Replay {
     newest: VecDeque<Episode>,
     golden: Vec<Episode>,
     lessons: [usize; 2],
-    /// The part of the end that the search's values are about, by field.
-    value_parts: Vec<Option<usize>>,
+    /// Weights of winning and of the score in what the search's values are about, by field.
+    aims: Vec<[f64; 2]>,
     golden_share: f32,
     pools: [Pool; 2],
 }
@@ -55,13 +55,9 @@ struct Pool {
 impl Replay {
     /// An empty buffer for games of these fields.
     pub fn new(fields: &[Arc<Field>]) -> Self {
-        let part = |field: &Arc<Field>| match field.aims().weights(players::Aim::Usual) {
-            [1.0, 0.0] => Some(0),
-            [0.0, 1.0] => Some(1),
-            _ => None,
-        };
+        let aims = |field: &Arc<Field>| field.aims().weights(players::Aim::Usual);
         Self {
-            value_parts: fields.iter().map(part).collect(),
+            aims: fields.iter().map(aims).collect(),
             ..Self::default()
         }
     }
@@ -176,8 +172,34 @@ impl Replay {
 
     /// The part of the end that values of searches are about, if it is one.
     pub fn value_part(&self, draw: &Draw) -> Option<usize> {
-        let field = self.episode(draw).field as usize;
-        self.value_parts.get(field).copied().flatten()
+        match self.aims.get(self.episode(draw).field as usize)? {
+            [1.0, 0.0] => Some(0),
+            [0.0, 1.0] => Some(1),
+            _ => None,
+        }
+    }
+
+    /// The search's expectation for the seat of a lesson so many decisions later; the end of the game if it was over by
+    /// then.
+    pub fn value_ahead(&self, draw: &Draw, decisions: u32) -> f32 {
+        let episode = self.episode(draw);
+        let lesson = &episode.lessons[draw.lesson as usize];
+        let mut later = episode.lessons[draw.lesson as usize..].iter();
+        let due = lesson.decision + decisions;
+        let later = later.find(|it| it.seat == lesson.seat && it.decision >= due);
+        later.map_or_else(
+            || {
+                let [won, score] = episode.ends[usize::from(lesson.seat)];
+                let [wins, scores] = self.aims[episode.field as usize];
+                wins as f32 * won + scores as f32 * score
+            },
+            |later| later.value,
+        )
+    }
+
+    /// Kinds of cards that others held unseen at a lesson.
+    pub fn held(&self, draw: &Draw) -> &[u32] {
+        self.episode(draw).held.list(draw.lesson as usize).0
     }
 }
 

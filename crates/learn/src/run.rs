@@ -23,6 +23,7 @@ use crate::replay::Replay;
 use crate::search::Settings as Search;
 use crate::selfplay::{Lanes, Side};
 use crate::settings::{Settings, Teacher};
+use crate::values::outputs;
 use engine::random::{Random, derived};
 use engine::record::Record;
 use nets::infer::Inference;
@@ -171,12 +172,12 @@ impl Run {
 
     /// The network that plays best so far, without factors that were never met.
     pub fn model(&self) -> Model {
-        self.whole_model().without_unmet(&self.new_network(0))
+        self.whole_model().without_unmet(&self.untaught())
     }
 
     /// The network that plays best so far, for a file of at most so many bytes with half the digits.
     pub fn lightened(&self, most: usize) -> Model {
-        self.whole_model().lightened(&self.new_network(0), most)
+        self.whole_model().lightened(&self.untaught(), most)
     }
 
     fn whole_model(&self) -> Model {
@@ -199,7 +200,7 @@ impl Run {
             declared: self.declared.as_deref().cloned(),
         };
         Model {
-            network: self.state.learner.best().clone(),
+            network: self.state.learner.best().with_outputs(self.values()),
             inputs: self.vocabulary.inputs.keys().to_vec(),
             choices: self.vocabulary.choices.keys().to_vec(),
             about,
@@ -221,13 +222,24 @@ impl Run {
         }
     }
 
+    /// Outputs of what plays: the values alone.
+    fn values(&self) -> usize {
+        outputs(self.fields[0].program().seats)
+    }
+
+    /// The network before it learned anything, as far as it plays.
+    fn untaught(&self) -> Network {
+        self.new_network(0).with_outputs(self.values())
+    }
+
     /// A network that has learned nothing.
     fn new_network(&self, number: u64) -> Network {
         let (inputs, choices) = (&self.vocabulary.inputs, &self.vocabulary.choices);
         let seats = self.fields[0].program().seats;
-        let shape = self
+        let mut shape = self
             .sizes()
             .shape(inputs.keys().len(), choices.keys().len(), seats);
+        shape.outputs += self.settings.heads().outputs(self.vocabulary.kinds());
         let mut random = self.random(Use::Network, number);
         Network::new(shape, || random.bits() as f32 / u32::MAX as f32)
     }

@@ -1,5 +1,6 @@
 //! Settings of a training run.
 
+use crate::heads::Heads;
 use engine::recent::KEPT;
 use nets::Scoring;
 use players::Aim;
@@ -147,6 +148,12 @@ settings! {
     uses: f32 = 0.7,
     /// Share of a softened policy, the fourth root of the recommended one, in what the policy is to become (gumbel): choices that were nearly as good are not forgotten
     soft_target: f32 = 0.0,
+    /// Weight of an extra output that only training has: the value some decisions ahead (gumbel)
+    ahead_weight: f32 = 0.0,
+    /// The number of decisions that this output looks ahead (gumbel)
+    ahead_decisions: u32 = 8,
+    /// Weight of extra outputs that only training has: the cards that others hold unseen (gumbel)
+    held_weight: f32 = 0.0,
     /// Share of the draws from the buffer that follow the surprise of a lesson
     surprise_share: f32 = 0.5,
     /// Share of the search's own value in the target of the value
@@ -203,8 +210,6 @@ settings! {
     average_speed: f32 = 0.1,
     /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
     lambda: f32 = 0.6,
-    /// True if the critic, which sees all cards, looks at the position after every choice, so that all choices teach and not only the one that was made; slower where there are many choices (gradient)
-    look_ahead: bool = false,
     /// Iterations between two measurements against other players
     measure_every: u32 = 8,
     /// Games of a measurement against each
@@ -226,6 +231,18 @@ pub struct BadSetting {
 }
 
 impl Settings {
+    /// Extra outputs of the network: the teacher `gradient` has none.
+    pub(crate) fn heads(&self) -> Heads {
+        match self.teacher {
+            Teacher::Auto | Teacher::Gumbel => Heads {
+                ahead: self.ahead_weight,
+                decisions: self.ahead_decisions,
+                held: self.held_weight,
+            },
+            Teacher::Gradient => Heads::default(),
+        }
+    }
+
     /// Names the first setting that is impossible.
     pub fn checked(&self) -> Result<(), BadSetting> {
         let bad = |name, value: String, range| Err(BadSetting { name, value, range });
@@ -273,6 +290,8 @@ impl Settings {
             ("decay", self.decay),
             ("entropy", self.entropy),
             ("magnet", self.magnet),
+            ("ahead_weight", self.ahead_weight),
+            ("held_weight", self.held_weight),
         ] {
             if !(0.0..=10.0).contains(&value) {
                 return bad(name, value.to_string(), "a number from 0 to 10");
@@ -290,6 +309,7 @@ impl Settings {
             ("simulations", self.simulations, 100_000),
             ("first_simulations", self.first_simulations, 100_000),
             ("considered", self.considered, 1_000),
+            ("ahead_decisions", self.ahead_decisions, 100_000),
             ("buffer", self.buffer, 100_000_000),
             ("gate_games", self.gate_games, 1_000_000),
             ("gate_every", self.gate_every, u32::MAX),

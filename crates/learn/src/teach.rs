@@ -1,6 +1,7 @@
 //! Training by lessons: policies that searches recommend, and how games ended.
 
 use crate::features::{Table, Vocabulary};
+use crate::heads::{Answers, Heads};
 use crate::replay::{Draw, Replay};
 use crate::threads::in_parts;
 use crate::values::{softmax, value_loss};
@@ -133,6 +134,8 @@ pub struct Settings {
     pub soft_target: f32,
     /// Weight decay.
     pub decay: f32,
+    /// Extra outputs.
+    pub heads: Heads,
 }
 
 /// Figures of some steps.
@@ -226,6 +229,7 @@ impl Teacher<'_> {
             };
             judge.values(2 * number, false, each, outputs, back, &mut sums);
             judge.values(2 * number + 1, true, each, outputs, back, &mut sums);
+            judge.heads(2 * number, each, outputs, back);
             judge.policy(batch.choices_of(2 * number), outputs, back, &mut sums);
         }
         sums
@@ -266,6 +270,27 @@ impl Judge<'_> {
         let values = &outputs.values[range.clone()];
         let loss = value_loss(values, &ends, viewer, [weight; 2], &mut back.values[range]);
         sums.value_loss += f64::from(loss / settings.value.max(1e-9));
+    }
+
+    fn heads(&self, number: usize, each: usize, outputs: &Outputs, back: &mut OutputGradient) {
+        let Teacher {
+            settings, replay, ..
+        } = self.teacher;
+        let (lesson, ends) = (self.sample, replay.lesson(self.sample).1);
+        let range = number * each + crate::values::EACH * ends.len()..(number + 1) * each;
+        if range.is_empty() {
+            return;
+        }
+        let answers = Answers {
+            ahead: replay.value_ahead(lesson, settings.heads.decisions),
+            held: replay.held(lesson),
+        };
+        settings.heads.judge(
+            &outputs.values[range.clone()],
+            answers,
+            self.weight,
+            &mut back.values[range],
+        );
     }
 
     fn policy(

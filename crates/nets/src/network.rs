@@ -173,6 +173,31 @@ pub struct Network {
 }
 
 impl Network {
+    /// The same with the first outputs alone.
+    #[must_use]
+    pub fn with_outputs(&self, outputs: usize) -> Self {
+        let before = self.shape.outputs;
+        if outputs >= before {
+            return self.clone();
+        }
+        let layout = self.shape.layout();
+        let mut parameters = Vec::with_capacity(self.parameters.len());
+        for (number, parameter) in self.parameters.iter().enumerate() {
+            let mut blocks = [&layout.output.0, &layout.output.1].into_iter();
+            let block = blocks.find(|block| block.contains(&number));
+            if block.is_none_or(|block| (number - block.start) % before < outputs) {
+                parameters.push(*parameter);
+            }
+        }
+        Self {
+            shape: Shape {
+                outputs,
+                ..self.shape.clone()
+            },
+            parameters,
+        }
+    }
+
     /// A network that has learned nothing: tables near zero, dense layers spread as He et al. propose, and nothing
     /// preferred.
     pub fn new(shape: Shape, mut uniform: impl FnMut() -> f32) -> Self {

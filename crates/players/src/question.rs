@@ -1,6 +1,7 @@
 //! Questions to players, and what these may know.
 
 use crate::Lookahead;
+use crate::past::{Moment, Past};
 use crate::secrets::{Answer, Kept, Secrets};
 use engine::dealer::Dealer;
 use engine::ids::Seat;
@@ -54,6 +55,47 @@ impl<'a> Question<'a> {
         self.seat
     }
 
+    pub(crate) fn program(&self) -> &'a Program {
+        self.program
+    }
+
+    pub(crate) fn position(&self) -> &'a Position {
+        self.position
+    }
+
+    /// This decision, for a later one of the same seat in the same game: see [`Self::past`].
+    pub fn moment(&self) -> Moment {
+        Moment {
+            position: self.position.clone(),
+            made: self.secrets.made().len(),
+        }
+    }
+
+    /// Everything that was answered since an earlier decision of the seat; nothing if this question does not follow
+    /// from it.
+    pub fn past<'b>(&self, moment: &'b Moment, lookahead: &'b Lookahead) -> Option<Past<'b>>
+    where
+        'a: 'b,
+    {
+        let before = &moment.position;
+        let dealer = Dealer::of_earlier(self.program, before, self.seat, self.position);
+        let dealer = self.guessing(dealer, before, lookahead);
+        Past::new(*self, moment, self.secrets.made(), dealer, lookahead)
+    }
+
+    /// A dealer that also draws hidden values, where the seat has to guess some.
+    fn guessing<'b>(
+        &self,
+        dealer: Dealer<'b>,
+        position: &Position,
+        lookahead: &'b Lookahead,
+    ) -> Dealer<'b> {
+        match lookahead.guesses(position, self.seat) {
+            Some((hidden, samples)) => dealer.guessing(hidden, samples),
+            None => dealer,
+        }
+    }
+
     /// The number of choices there are: at least one.
     #[inline]
     pub fn count(&self) -> usize {
@@ -88,23 +130,19 @@ impl<'a> Question<'a> {
         let kept = self
             .secrets
             .kept_from(self.program, self.position, self.seat);
-        let guessing = |dealer: Dealer<'b>, position| match lookahead.guesses(position, self.seat) {
-            Some((hidden, samples)) => dealer.guessing(hidden, samples),
-            None => dealer,
-        };
         let dealer = Dealer::new(self.program, self.position, self.seat);
         let is_sure = kept.is_some_and(|kept| kept.is_sure);
         let mut worlds = Worlds {
             question: *self,
             eyes: lookahead.eyes(self.seat),
-            dealer: guessing(dealer, self.position),
+            dealer: self.guessing(dealer, self.position, lookahead),
             before: kept.map(|kept| Before {
                 kept,
                 from: match kept.before {
                     Some(before) => {
                         let (program, now) = (self.program, self.position);
                         let dealer = Dealer::of_earlier(program, before, self.seat, now);
-                        Origin::Earlier(Box::new(guessing(dealer, before)))
+                        Origin::Earlier(Box::new(self.guessing(dealer, before, lookahead)))
                     }
                     None => Origin::Beginning(Box::new(Position::laid_out(self.program, 0))),
                 },
@@ -229,18 +267,22 @@ impl Worlds<'_> {
             };
             world.play_unchecked(question.program, number);
         }
-        let (here, there) = (question.position.decision(), world.decision());
-        matches!(
-            (here, there),
-            (
-                Decision::Choose { seat: one, ask: asked, choices: own },
-                Decision::Choose { seat: other, ask, choices },
-            ) if one == other && asked == ask && own.len() == choices.len()
-        )
+        is_same_question(question.position, world)
     }
 }
 
-fn deal(dealer: &mut Dealer<'_>, random: &mut Random, world: &mut Position) {
+/// True if both positions wait for the same seat to answer the same question with as many choices.
+pub(crate) fn is_same_question(one: &Position, other: &Position) -> bool {
+    matches!(
+        (one.decision(), other.decision()),
+        (
+            Decision::Choose { seat: one, ask: asked, choices: own },
+            Decision::Choose { seat: other, ask, choices },
+        ) if one == other && asked == ask && own.len() == choices.len()
+    )
+}
+
+pub(crate) fn deal(dealer: &mut Dealer<'_>, random: &mut Random, world: &mut Position) {
     dealer.deal(random, world);
     world.reseed(seed(random));
 }

@@ -20,6 +20,8 @@ pub struct Secrets {
     /// The position then; spare memory otherwise.
     before: Option<Box<Position>>,
     answers: Vec<Answer>,
+    /// All choices of the game by number.
+    made: Vec<u32>,
 }
 
 /// Since when answers are kept.
@@ -54,6 +56,7 @@ impl Secrets {
     #[inline]
     pub fn clear(&mut self) {
         self.answers.clear();
+        self.made.clear();
         self.since = Since::Beginning;
     }
 
@@ -63,6 +66,7 @@ impl Secrets {
         let Decision::Choose { seat, ask, .. } = position.decision() else {
             return;
         };
+        self.made.push(number as u32);
         let is_secret = is_secret(program, ask);
         if !self.goes_on(program, position, seat, is_secret) {
             self.begin(position, is_secret || program.taint.has_values());
@@ -78,6 +82,11 @@ impl Secrets {
                 card: position.card_of_choice(program, number),
             });
         }
+    }
+
+    /// All choices of the game by number, in order.
+    pub(crate) fn made(&self) -> &[u32] {
+        &self.made
     }
 
     /// True if what was answered before may still lie in wait when a seat is asked.
@@ -148,6 +157,6 @@ pub(crate) struct Kept<'a> {
     pub(crate) is_sure: bool,
 }
 
-fn is_secret(program: &Program, ask: AskId) -> bool {
+pub(crate) fn is_secret(program: &Program, ask: AskId) -> bool {
     program.asks[ask.index()].secret
 }

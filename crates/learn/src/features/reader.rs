@@ -9,7 +9,7 @@ use super::rows::{Buckets, NumberRows, ValueRows, Viewpoint};
 use super::traits;
 use super::vocabulary::{Table, Vocabulary, key_of};
 use choices::ChoiceRows;
-use engine::ids::Seat;
+use engine::ids::{Card, Pile, Seat};
 use engine::position::{Decision, Position};
 use engine::program::{Program, ValueKind, cells};
 use engine::view_hasher::ViewHasher;
@@ -31,6 +31,8 @@ pub struct Reader {
     eyes: Vec<Eyes>,
     /// Keys of the names of the cards, by kind.
     kinds: Vec<u64>,
+    /// Numbers of the kinds in the vocabulary.
+    numbers: Vec<u32>,
     buckets: Buckets,
 }
 
@@ -93,9 +95,27 @@ impl Reader {
         let eyes = seats.map(|seat| Eyes::new(program, seat, &kinds, buckets, vocabulary));
         Self {
             eyes: eyes.collect(),
+            numbers: kinds.keys.iter().map(|key| vocabulary.kind(*key)).collect(),
             kinds: kinds.keys,
             buckets,
         }
+    }
+
+    /// Writes the kinds of cards that others hold and a seat does not know, as one list: for training only.
+    pub fn held(&self, program: &Program, position: &Position, seat: Seat, to: &mut Ragged) {
+        let mut held: Vec<u32> = Vec::new();
+        for (number, pile) in program.piles.iter().enumerate() {
+            if pile.owner.is_some_and(|owner| owner != seat.0) {
+                let cards = position.cards(Pile(number as u16));
+                let unknown = cards.filter(|card| !position.knows(seat, *card));
+                let kind = |card: Card| usize::from(program.cards[card.index()].kind);
+                held.extend(unknown.map(|card| self.numbers[kind(card)]));
+            }
+        }
+        held.sort_unstable();
+        held.dedup();
+        held.iter().for_each(|kind| to.push(*kind, 1.0));
+        to.end();
     }
 
     /// Writes what a seat sees as one list of rows.

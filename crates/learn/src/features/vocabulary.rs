@@ -12,9 +12,22 @@ pub struct Vocabulary {
     pub choices: Table,
     /// The number of moves of the past that observations hold.
     pub memory: usize,
+    /// Kinds of cards by the keys of their names, in the order in which they were met.
+    kinds: FxHashMap<u64, u32>,
 }
 
 impl Vocabulary {
+    /// The number of kinds of cards.
+    pub fn kinds(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The number of a kind of cards.
+    pub(super) fn kind(&mut self, key: u64) -> u32 {
+        let next = self.kinds.len() as u32;
+        *self.kinds.entry(key).or_insert(next)
+    }
+
     /// The same with moves of the past in its observations.
     pub fn with_memory(self, memory: usize) -> Self {
         Self { memory, ..self }
@@ -25,7 +38,7 @@ impl Vocabulary {
         Self {
             inputs: Table::closed(inputs),
             choices: Table::closed(choices),
-            memory: 0,
+            ..Self::default()
         }
     }
 
@@ -38,7 +51,7 @@ impl Vocabulary {
         Self {
             inputs: of_names.clone(),
             choices: of_names,
-            memory: 0,
+            ..Self::default()
         }
     }
 

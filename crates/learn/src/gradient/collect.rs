@@ -2,7 +2,7 @@
 
 use crate::ground::{Field, LONGEST, decider};
 use crate::threads::in_parts;
-use crate::values::{drawn, expected, outputs, place, softmax};
+use crate::values::{drawn, expected, outputs, softmax};
 use engine::ids::Seat;
 use engine::position::Position;
 use engine::program::Program;
@@ -50,20 +50,8 @@ pub struct Step {
     pub expected: f32,
     /// Distance of the outcome from the expectation.
     pub advantage: f32,
-    /// All choices, with the critic's opinion of each; empty if nobody looked ahead.
-    pub ahead: Vec<Ahead>,
     /// The end of the game, for each seat.
     pub ends: Vec<[f32; 2]>,
-}
-
-/// A choice that was looked at before one was made.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
-pub struct Ahead {
-    /// Probability with which the policy chose it.
-    pub probability: f32,
-    /// Worth to the seat after it, as the critic saw it; once the game is over, its distance from the worth of the policy,
-    /// corrected by how the game went on.
-    pub gain: f32,
 }
 
 /// Games to be played by a policy, with a critic beside it.
@@ -78,8 +66,6 @@ pub struct Collector<'a> {
     pub lambda: f32,
     /// See [`Settings`](super::Settings).
     pub loose_share: f32,
-    /// True if the critic looks at the position after every choice.
-    pub looks_ahead: bool,
     /// The player of the other seats in those games, with its equipment in each field; they play at random without it.
     pub rival: Option<(PlayerSpec, &'a [Equipment])>,
     /// Worth of the end of a game.
@@ -157,31 +143,7 @@ struct Group<'a> {
     scratch: Scratch,
     outputs: Outputs,
     open_values: Vec<f32>,
-    lookout: Lookout,
     collected: Collected,
-}
-
-/// Positions after the choices of all games of a round.
-#[derive(Default)]
-struct Lookout {
-    position: Option<Position>,
-    /// Those that are not over, with open cards.
-    open: Ragged,
-    /// The critic's outputs for these.
-    values: Vec<f32>,
-    /// For each choice, what the seat gets, or the position that says so.
-    after: Vec<After>,
-    /// Index of the first choice of each game.
-    first: Vec<usize>,
-}
-
-/// The consequence of a choice.
-#[derive(Clone, Copy)]
-enum After {
-    /// The game is over, and this is what the seat has of it.
-    End(f32),
-    /// A position, by its number, in which the seat has a place among the outputs.
-    Open { number: usize, place: usize },
 }
 
 impl<'a> Group<'a> {
@@ -191,7 +153,6 @@ impl<'a> Group<'a> {
             scratch: Scratch::default(),
             outputs: Outputs::default(),
             open_values: Vec::new(),
-            lookout: Lookout::default(),
             collected: Collected::default(),
         }
     }
@@ -209,9 +170,6 @@ impl<'a> Group<'a> {
             policy.evaluate_from(&collected.batch, first, scratch, &mut self.outputs);
             let critic = self.collector.critic;
             critic.evaluate_states(&collected.open, first, scratch, &mut self.open_values);
-            if self.collector.looks_ahead {
-                self.look_ahead(&lanes);
-            }
             for (number, lane) in lanes.iter_mut().enumerate() {
                 self.choose(lane, first, number);
             }
@@ -286,71 +244,6 @@ impl<'a> Group<'a> {
         reader.observe_all(program, &lane.position, seat, to);
     }
 
-    /// Looks at the positions after all choices of all games.
-    fn look_ahead(&mut self, lanes: &[Lane]) {
-        let lookout = &mut self.lookout;
-        lookout.open = Ragged::default();
-        lookout.after.clear();
-        lookout.first.clear();
-        for lane in lanes {
-            let field = &self.collector.fields[lane.field];
-            let program = field.program();
-            let seat = decider(&lane.position).unwrap_or_default();
-            lookout.first.push(lookout.after.len());
-            let next = lookout
-                .position
-                .get_or_insert_with(|| lane.position.clone());
-            for choice in 0..lane.position.choices().len() {
-                next.clone_from(&lane.position);
-                next.play_unchecked(program, choice);
-                lookout.after.push(match decider(next) {
-                    Some(viewer) => {
-                        let reader = &field.reader;
-                        reader.observe_all(program, next, viewer, &mut lookout.open);
-                        After::Open {
-                            number: lookout.open.len() - 1,
-                            place: place(seat, viewer, program.seats),
-                        }
-                    }
-                    None => {
-                        let mut ends = vec![[0.0; 2]; usize::from(program.seats)];
-                        field.aims().ends(program, next, &mut ends);
-                        let [won, score] = ends[seat.index()];
-                        let weights = field.aims().weights(self.collector.aim);
-                        After::End((weights[0] * won + weights[1] * score) as f32)
-                    }
-                });
-            }
-        }
-        lookout.first.push(lookout.after.len());
-        let critic = self.collector.critic;
-        critic.evaluate_states(&lookout.open, 0, &mut self.scratch, &mut lookout.values);
-    }
-
-    /// The critic's opinion of each choice of a game.
-    fn ahead(&self, game: usize, field: &Field, probabilities: &[f32]) -> Vec<Ahead> {
-        if !self.collector.looks_ahead {
-            return Vec::new();
-        }
-        let lookout = &self.lookout;
-        let weights = field.aims().weights(self.collector.aim);
-        let each = outputs(field.program().seats);
-        let after = &lookout.after[lookout.first[game]..lookout.first[game + 1]];
-        let worth = |after: &After| match *after {
-            After::End(worth) => worth,
-            After::Open { number, place } => {
-                let values = &lookout.values[number * each..][..each];
-                expected(values, place, weights) as f32
-            }
-        };
-        let each = after.iter().zip(probabilities);
-        each.map(|(after, probability)| Ahead {
-            probability: *probability,
-            gain: worth(after),
-        })
-        .collect()
-    }
-
     /// Draws the choice of the sample with a number, counted from the first of this round.
     fn choose(&mut self, lane: &mut Lane, first: usize, number: usize) {
         let field = &self.collector.fields[lane.field];
@@ -369,7 +262,6 @@ impl<'a> Group<'a> {
         let each = outputs(program.seats);
         let values = &self.open_values[number * each..][..each];
         let weights = field.aims().weights(self.collector.aim);
-        let ahead = self.ahead(number, field, &probabilities);
         lane.samples.push(self.collected.steps.len());
         let viewer = (seat.0 + 1 + (lane.decisions % u32::from(program.seats.max(2) - 1)) as u8)
             % program.seats.max(1);
@@ -384,7 +276,6 @@ impl<'a> Group<'a> {
             likelihood: probabilities[chosen].max(1e-12).ln(),
             expected: expected(values, 0, weights) as f32,
             advantage: 0.0,
-            ahead,
             ends: Vec::new(),
         });
         lane.make(program, chosen);
@@ -423,7 +314,6 @@ impl<'a> Group<'a> {
                 advantage = next - step.expected + self.collector.lambda * advantage;
                 next = step.expected;
                 step.advantage = advantage;
-                step.correct(self.collector.lambda);
                 step.ends.clone_from(&ends);
             }
         }
@@ -436,21 +326,7 @@ fn alone(seats: u8, share: f32, random: &mut Random) -> Option<Seat> {
     (seats > 1 && uniform < share).then(|| Seat(random.below(u32::from(seats)) as u8))
 }
 
-/// Choices that are less likely count as if they were so likely when their worth is corrected.
-const LEAST_LIKELY: f32 = 0.05;
-
 impl Step {
-    /// Corrects what the critic saw after the choice by what came of it, as far as the end of the game is trusted, so that
-    /// on average no error of the critic is left; and compares all choices with what the policy could hope for.
-    fn correct(&mut self, trust: f32) {
-        let came = self.advantage + self.expected;
-        if let Some(made) = self.ahead.get_mut(self.chosen as usize) {
-            made.gain += trust * (came - made.gain) / made.probability.max(LEAST_LIKELY);
-        }
-        let mean: f32 = self.ahead.iter().map(|it| it.probability * it.gain).sum();
-        self.ahead.iter_mut().for_each(|it| it.gain -= mean);
-    }
-
     /// The seat that decided.
     pub fn seat(&self) -> Seat {
         Seat(self.seat)

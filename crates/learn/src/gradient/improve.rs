@@ -132,8 +132,7 @@ fn follow(parameters: &mut [f32], leader: &[f32], share: f32) {
     }
 }
 
-/// Advantages with mean 0 and spread 1; gains of choices in the same unit, because those of a critic that knows nothing
-/// must count for nothing.
+/// Advantages with mean 0 and spread 1.
 fn normalise(collected: &mut Collected) {
     let count = collected.steps.len().max(1) as f64;
     let advantages = || collected.steps.iter().map(|step| f64::from(step.advantage));
@@ -142,9 +141,6 @@ fn normalise(collected: &mut Collected) {
     let spread = variance.sqrt().max(1e-6);
     for step in &mut collected.steps {
         step.advantage = ((f64::from(step.advantage) - mean) / spread) as f32;
-        step.ahead
-            .iter_mut()
-            .for_each(|it| it.gain /= spread as f32);
     }
 }
 
@@ -362,35 +358,20 @@ impl Teacher<'_> {
         softmax(&mut policy);
         let chosen = step.chosen as usize;
         let likelihood = policy[chosen].max(1e-12).ln();
-        let mut is_clipped = false;
-        let mut push = |at: usize, ratio: f32, advantage: f32| -> f32 {
-            let stops = self.is_far(ratio, advantage);
-            is_clipped |= stops && at == chosen;
-            if stops { 0.0 } else { advantage * ratio }
-        };
-        let pushes: Vec<f32> = if step.ahead.is_empty() {
-            let ratio = (likelihood - step.likelihood).clamp(-20.0, 20.0).exp();
-            let pushed = push(chosen, ratio, step.advantage);
-            (0..policy.len())
-                .map(|at| if at == chosen { pushed } else { 0.0 })
-                .collect()
+        let ratio = (likelihood - step.likelihood).clamp(-20.0, 20.0).exp();
+        let is_clipped = self.is_far(ratio, step.advantage);
+        let push = if is_clipped {
+            0.0
         } else {
-            let choices = step.ahead.iter().zip(&policy).enumerate();
-            choices
-                .map(|(at, (ahead, now))| {
-                    let ratio = now / ahead.probability.max(1e-6);
-                    ahead.probability * push(at, ratio, ahead.gain)
-                })
-                .collect()
+            step.advantage * ratio
         };
-        let pushed: f32 = pushes.iter().sum();
         let entropy: f32 = -policy.iter().map(|it| it * it.max(1e-12).ln()).sum::<f32>();
         let from_magnet = |at: usize| policy[at].max(1e-12).ln() - held[at].max(1e-12).ln();
         let pull: f32 = (0..policy.len())
             .map(|at| policy[at] * from_magnet(at))
             .sum();
         for at in 0..policy.len() {
-            let mut gradient = pushed * policy[at] - pushes[at];
+            let mut gradient = push * (policy[at] - f32::from(u8::from(at == chosen)));
             gradient += self.settings.entropy * policy[at] * (policy[at].max(1e-12).ln() + entropy);
             gradient += self.settings.magnet * policy[at] * (from_magnet(at) - pull);
             back[at] += gradient / all;

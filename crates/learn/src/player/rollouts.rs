@@ -6,6 +6,7 @@
 //! step from there is a better policy. All games of a round are played side by side, so that the network sees them in
 //! large batches.
 
+use super::belief::Belief;
 use super::{NetSearch, Prepared};
 use crate::ground::{Field, decider};
 use crate::search::{Halving, Paired};
@@ -51,6 +52,7 @@ pub(super) struct RolloutSearch {
     outputs: Outputs,
     paired: Paired,
     found: Found,
+    belief: Belief,
 }
 
 /// A game that is played on.
@@ -96,6 +98,7 @@ impl RolloutSearch {
                 is_careful: search.draws,
                 ..Found::default()
             },
+            belief: Belief::new(search.recalled),
         }
     }
 
@@ -144,11 +147,17 @@ impl RolloutSearch {
         while self.worlds.len() < wanted {
             self.worlds.push(field.prepared.clone());
         }
+        self.found.worlds = wanted;
+        let wanted = &mut self.worlds[..wanted];
+        let is_drawn = self.belief.draw(&self.prepared, question, random, wanted);
+        self.belief.keep(question);
+        if is_drawn {
+            return;
+        }
         let mut worlds = question.worlds(&field.lookahead);
-        for world in &mut self.worlds[..wanted] {
+        for world in wanted {
             worlds.draw(random, world);
         }
-        self.found.worlds = wanted;
     }
 
     fn evaluate(&mut self) {
@@ -311,6 +320,10 @@ impl Found {
 }
 
 impl NetSearch for RolloutSearch {
+    fn begin(&mut self) {
+        self.belief.clear();
+    }
+
     fn search(&mut self, question: &Question<'_>, seed: u64) -> usize {
         self.try_choices(question, seed);
         self.found.best()

@@ -163,6 +163,7 @@ impl Run {
             value_mix: self.settings.value_mix,
             soft_target: self.settings.soft_target,
             decay: self.settings.decay,
+            heads: self.settings.heads(),
         };
         let mut random = self.random(Use::Training, self.state.iteration);
         let teacher = Teacher {

@@ -73,7 +73,6 @@ impl Run {
             critic: &critic,
             lambda: settings.lambda,
             loose_share: settings.loose_share,
-            looks_ahead: self.settings.look_ahead,
             rival: self.rival(),
             aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),

@@ -43,6 +43,9 @@ pub struct Episode {
     /// which others decide.
     #[serde(skip)]
     pub views: Ragged,
+    /// Kinds of cards that others held unseen at each lesson.
+    #[serde(skip)]
+    pub held: Ragged,
 }
 
 /// A decision that teaches.
@@ -92,12 +95,15 @@ impl Episode {
         let mut lessons = self.lessons.iter().peekable();
         self.batch.clear();
         self.views.clear();
+        self.held.clear();
         for (number, choice) in self.choices.iter().enumerate() {
             if let Some(lesson) = lessons.next_if(|it| it.decision as usize == number) {
                 field.reader.sample(program, &position, &mut self.batch);
                 let viewer = Seat(lesson.viewer(usize::from(program.seats)) as u8);
                 let to = &mut self.views;
                 field.reader.observe(program, &position, viewer, to);
+                let seat = Seat(lesson.seat);
+                field.reader.held(program, &position, seat, &mut self.held);
             }
             if usize::from(*choice) >= position.choices().len() {
                 return;
@@ -170,6 +176,7 @@ impl Lane {
                 is_unfinished: false,
                 batch: Batch::default(),
                 views: Ragged::default(),
+                held: Ragged::default(),
             },
             waiting: (0, 0),
             is_full: false,
@@ -286,6 +293,8 @@ impl Lane {
             let (program, to) = (field.program(), &mut self.episode.views);
             let viewer = Seat(lesson.viewer(usize::from(program.seats)) as u8);
             field.reader.observe(program, &self.position, viewer, to);
+            let held = &mut self.episode.held;
+            field.reader.held(program, &self.position, seat, held);
             self.episode.lessons.push(lesson);
         }
         if let Some(teaching) = lanes.teaching

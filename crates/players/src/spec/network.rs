@@ -41,6 +41,8 @@ pub struct NetworkSearch {
     pub trust: f64,
     /// Decisions after which playing on by the policy stops, and the network's value counts.
     pub depth: u32,
+    /// Own decisions that worlds go back: they are weighed by how likely others would have answered as they did.
+    pub recalled: u32,
     /// True if choices are drawn by their probabilities; the best one is taken otherwise.
     pub draws: bool,
     /// The aim: what counts at the end.
@@ -57,6 +59,7 @@ impl NetworkSearch {
             planning: Planning::Rollouts,
             trust: 0.5,
             depth: 100,
+            recalled: 0,
             draws: false,
             aim: Aim::Usual,
         }
@@ -134,6 +137,19 @@ pub(super) const SETTINGS: Settings<NetworkSearch> = &[
         get: |search, usual| {
             let is_usual = search.depth == usual.depth;
             (!is_usual).then(|| search.depth.to_string())
+        },
+    },
+    &Setting {
+        key: "recall",
+        meaning: "how many own decisions worlds go back, to weigh them by how likely others would have answered as they \
+                  did, a number from 0 (not at all) to 8 (only with search=rollouts)",
+        set: |search, value| {
+            let count = value.parse().ok().filter(|count| *count <= 8);
+            count.map(|count| search.recalled = count)
+        },
+        get: |search, usual| {
+            let is_usual = search.recalled == usual.recalled;
+            (!is_usual).then(|| search.recalled.to_string())
         },
     },
     &Setting {

@@ -45,6 +45,7 @@ fn a_network_is_that_of_a_file_or_the_one_that_ships() {
         "net:search=puct",
         "net:search=gumbel",
         "net:sims=64,depth=20",
+        "net:sims=64,recall=4",
         "net:a/b.safetensors,sims=0,draw=yes",
     ] {
         assert_eq!(written(text).as_deref(), Ok(text));
@@ -64,6 +65,7 @@ fn a_network_is_that_of_a_file_or_the_one_that_ships() {
         "net:search=best",
         "net:trust=2",
         "net:depth=5001",
+        "net:recall=9",
     ] {
         assert!(written(text).is_err(), "{text}");
     }
