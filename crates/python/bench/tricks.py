@@ -2,7 +2,7 @@
 
     tricks.py [EVALUATIONS [GAME [FOLDER]]]
 
-A network learns GAME (crazy-eights) by self-play with search until it has made EVALUATIONS (1,000,000) of positions: with all
+A network learns GAME (koi-koi) by self-play with search until it has made EVALUATIONS (1,000,000) of positions: with all
 tricks, with each of them left out, and with none (a fixed number of 64 simulations by upper bounds at every decision, as plain
 search-and-learn does). The one with none gets four times as many, too. Each of the others then meets the first one, policy
 against policy. Needs `target/release/fuda` (or FUDA); runs in FOLDER are continued.
@@ -22,8 +22,9 @@ ROOT = Path(__file__).resolve().parents[3]
 FUDA = os.environ.get("FUDA", str(ROOT / "target/release/fuda"))
 CONTEST_GAMES = 2000
 
-ALL = {"soft-target": "0.2", "past-share": "0.2"}
+ALL = {"gate": "0", "warm-up": "1024", "soft-target": "0.2", "past-share": "0.2", "ahead-weight": "0.25", "held-weight": "1"}
 PLAIN = {
+    "gate": "0",
     "search": "puct",
     "first-simulations": "64",
     "simulations": "64",
@@ -32,6 +33,8 @@ PLAIN = {
     "golden-share": "0",
     "soft-target": "0",
     "past-share": "0",
+    "ahead-weight": "0",
+    "held-weight": "0",
     "warm-up": "0",
     "value-mix": "0",
 }
@@ -42,9 +45,12 @@ LEFT_OUT = {
     "golden games": {"golden-share": "0"},
     "soft target": {"soft-target": "0"},
     "past opponents": {"past-share": "0"},
+    "value ahead": {"ahead-weight": "0"},
+    "cards that others hold": {"held-weight": "0"},
     "warm-up": {"warm-up": "0"},
     "values of the search": {"value-mix": "0"},
     "gumbel root": {"search": "puct"},
+    "taking every network over": {"gate": "0.55"},
 }
 
 
@@ -83,7 +89,7 @@ def contest(game: str, players: list[str]) -> tuple[float, float]:
 
 def main() -> None:
     budget = int(sys.argv[1]) if len(sys.argv) > 1 else 1_000_000
-    game = sys.argv[2] if len(sys.argv) > 2 else "crazy-eights"
+    game = sys.argv[2] if len(sys.argv) > 2 else "koi-koi"
     folder = Path(sys.argv[3]) if len(sys.argv) > 3 else Path(tempfile.mkdtemp())
     everything = train(game, folder / "all", ALL, budget)
     share, half = contest(game, [everything, "random"])
