@@ -52,9 +52,12 @@ usage: cargo xtask TASK
                            how well networks play cards that they have never seen
   bench tricks [EVALUATIONS [GAME [FOLDER]]]
                            what each trick of self-play gives, by leaving it out
+  bench ship [GAME...]     train, measure and describe the networks that ship
   bench studio [--day]     how fast the studio answers under load; with a day's rude clients in ten minutes
   soak [GAMES]             play so many random games (100000) of all shipped games, and look at them
   soak invariants [GAMES]  play so many games (1000) of every game, variant and deck, and test their invariants
+  soak features [POSITIONS]
+                           compare features with views in so many positions (100000) of every game
   soak metagame            breed decks with many seeds in a game whose truth is computed
   fuzz [TARGET] [SECONDS]  fuzz one target of fuzz/; without a target, list them
   fuzz games [COUNT [FIRST]]
@@ -72,14 +75,11 @@ enum Task {
     AllPython,
     Wheel,
     BenchPython(Vec<String>),
-    BenchNetworks(Vec<String>),
-    BenchTricks(Vec<String>),
-    BenchNewCards(Vec<String>),
-    BenchSelfPlay(Vec<String>),
     Browser,
     Bench(Vec<String>),
     Soak { games: u64 },
     SoakInvariants { games: u64 },
+    SoakFeatures { positions: u64 },
     SoakMetagame,
     ListFuzzTargets,
     Fuzz { target: String, seconds: u64 },
@@ -117,11 +117,9 @@ fn parse(arguments: &[String]) -> Option<Task> {
         ["python"] => Some(Task::Python),
         ["python", "--all"] => Some(Task::AllPython),
         ["python", "wheel"] => Some(Task::Wheel),
-        ["bench", "python", ..] => Some(Task::BenchPython(arguments[2..].to_vec())),
-        ["bench", "networks", ..] => Some(Task::BenchNetworks(arguments[2..].to_vec())),
-        ["bench", "selfplay", ..] => Some(Task::BenchSelfPlay(arguments[2..].to_vec())),
-        ["bench", "tricks", ..] => Some(Task::BenchTricks(arguments[2..].to_vec())),
-        ["bench", "new-cards", ..] => Some(Task::BenchNewCards(arguments[2..].to_vec())),
+        ["bench", name, ..] if python::script(name).is_some() => {
+            Some(Task::BenchPython(arguments[1..].to_vec()))
+        }
         ["bench", ..] => Some(Task::Bench(arguments[1..].to_vec())),
         ["soak"] => Some(Task::Soak {
             games: soak::DEFAULT_GAMES,
@@ -131,6 +129,12 @@ fn parse(arguments: &[String]) -> Option<Task> {
         }),
         ["soak", "invariants", games] => Some(Task::SoakInvariants {
             games: games.parse().ok()?,
+        }),
+        ["soak", "features"] => Some(Task::SoakFeatures {
+            positions: soak::DEFAULT_POSITIONS,
+        }),
+        ["soak", "features", positions] => Some(Task::SoakFeatures {
+            positions: positions.parse().ok()?,
         }),
         ["soak", "metagame"] => Some(Task::SoakMetagame),
         ["soak", games] => Some(Task::Soak {
@@ -172,15 +176,12 @@ fn run(task: Task) -> anyhow::Result<()> {
         Task::Python => python::test(),
         Task::AllPython => python::all(),
         Task::Wheel => python::build_wheel().map(|wheel| eprintln!("{}", wheel.display())),
-        Task::BenchPython(arguments) => python::bench("environments", &arguments),
-        Task::BenchNetworks(arguments) => python::bench("networks", &arguments),
-        Task::BenchTricks(arguments) => python::bench("tricks", &arguments),
-        Task::BenchNewCards(arguments) => python::bench("new_cards", &arguments),
-        Task::BenchSelfPlay(arguments) => python::bench("selfplay", &arguments),
+        Task::BenchPython(arguments) => python::bench(&arguments),
         Task::Browser => web::browser(),
         Task::Bench(arguments) => bench::bench(&arguments),
         Task::Soak { games } => soak::soak(games),
         Task::SoakInvariants { games } => soak::invariants(games),
+        Task::SoakFeatures { positions } => soak::features(positions),
         Task::SoakMetagame => soak::metagame(),
         Task::ListFuzzTargets => fuzz::list(),
         Task::Fuzz { target, seconds } => fuzz::fuzz(&target, seconds),

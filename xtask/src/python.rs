@@ -73,10 +73,28 @@ pub(crate) fn build_wheel() -> Result<PathBuf> {
         .context("maturin made no wheel")
 }
 
-/// A measurement beside other libraries.
-pub(crate) fn bench(name: &str, arguments: &[String]) -> Result<()> {
-    let mut bench = python(&[&format!("crates/python/bench/{name}.py")]);
-    run(bench.args(arguments))
+/// Measurements that are Python programs in `crates/python/bench`, with their files.
+const SCRIPTS: &[(&str, &str)] = &[
+    ("networks", "networks"),
+    ("new-cards", "new_cards"),
+    ("python", "environments"),
+    ("selfplay", "selfplay"),
+    ("ship", "ship"),
+    ("tricks", "tricks"),
+];
+
+/// The file of a measurement.
+pub(crate) fn script(name: &str) -> Option<&'static str> {
+    let found = SCRIPTS.iter().find(|(known, _)| *known == name);
+    found.map(|(_, file)| *file)
+}
+
+/// Runs the measurement that the first word names; the other words are its arguments.
+pub(crate) fn bench(words: &[String]) -> Result<()> {
+    let name = words.first().map_or("", String::as_str);
+    let file = script(name).with_context(|| format!("there is no measurement `{name}`"))?;
+    let mut bench = python(&[&format!("crates/python/bench/{file}.py")]);
+    run(bench.args(&words[1..]))
 }
 
 fn python(arguments: &[&str]) -> Command {

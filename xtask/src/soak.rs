@@ -13,6 +13,9 @@ pub(crate) const DEFAULT_GAMES: u64 = 100_000;
 /// The number of games of each table are played with their invariants when nobody says.
 pub(crate) const DEFAULT_TESTED_GAMES: u64 = 1_000;
 
+/// The number of positions of each game in which features are compared with views when nobody says.
+pub(crate) const DEFAULT_POSITIONS: u64 = 100_000;
+
 /// The number of times that the properties of the language are tried, each time with other inputs.
 const ROUNDS_OF_PROPERTIES: u64 = 8;
 
@@ -35,6 +38,13 @@ pub(crate) fn invariants(games: u64) -> Result<()> {
     let test = "test --quiet --profile soak --package fuda --test properties -- --nocapture --exact \
                 invariants_hold_at_every_table";
     run(cargo(test).env("INVARIANT_GAMES", games.to_string()))
+}
+
+/// Compares the features of positions and choices with what seats see, in so many positions of every game.
+pub(crate) fn features(positions: u64) -> Result<()> {
+    let test = "test --quiet --profile soak --package fuda --test features -- --nocapture --exact \
+                different_views_and_different_choices_have_different_rows";
+    run(cargo(test).env("FEATURE_POSITIONS", positions.to_string()))
 }
 
 /// Breeds decks with many seeds in a game whose truth is computed.
