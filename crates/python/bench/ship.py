@@ -76,12 +76,12 @@ RECIPES = {
     "furuyoni": Recipe(
         "Furuyoni",
         2,
-        20_000,
+        8_000,
         [
             Contest("net:sims=0", "random", 200),
-            Contest("net:sims=0", "greedy:100", 60),
-            Contest("net:sims=0", "ismcts:200", 40),
-            Contest("net", "ismcts:200", 40),
+            Contest("net:sims=0", "greedy:100", 40),
+            Contest("net:sims=0", "ismcts:200", 24),
+            Contest("net:sims=16", "ismcts:200", 24),
         ],
     ),
     "crazy-eights": Recipe(
@@ -108,7 +108,7 @@ RECIPES = {
     "hearts": Recipe(
         "Hearts",
         4,
-        12_000,
+        5_000,
         [
             Contest("net:sims=0", "random", 200, ["target=20"]),
             Contest("net:sims=0", "greedy:100", 96, ["target=20"]),
@@ -138,7 +138,7 @@ RECIPES = {
     "leduc-poker": Recipe(
         "Leduc poker",
         2,
-        3_000_000,
+        500_000,
         [
             Contest("net:sims=0,draw=yes", "random", 8000),
             Contest("net:sims=0,draw=yes", "ismcts:1000", 4000),
@@ -210,7 +210,9 @@ def interval(share: float, games: int) -> float:
 
 
 def decks(game: str) -> list[str]:
-    return sorted(file.stem for file in (ROOT / "games" / game / "decks").glob("*.yaml"))
+    """Names of the deck lists of a game."""
+    files = sorted((ROOT / "games" / game / "decks").glob("*.yaml"))
+    return [name for file in files for name in re.findall(r"^- id: (\w+)", file.read_text(encoding="utf-8"), re.M)]
 
 
 def rating(share: float, games: int) -> float:
@@ -251,6 +253,18 @@ def exploitability(game: str, out: Path) -> list[float]:
     return found
 
 
+def learned(out: Path) -> list[tuple[float, int, float]]:
+    """Seconds, games, and what the policy alone had of the games against `random` then, at times that double."""
+    seconds, points = 0.0, []
+    for line in (out / "metrics.jsonl").read_text(encoding="utf-8").splitlines():
+        its = json.loads(line)
+        seconds += sum(its["seconds"].values())
+        for measured in its.get("measured", []):
+            if measured["player"] == "random" and (not points or seconds > 2 * points[-1][0]):
+                points.append((seconds, its["games"], measured["score"]["mean"]))
+    return points
+
+
 def spoken(contest: Contest, result: dict[str, Any]) -> str:
     """A result as a row of a table."""
     share = f"{100 * result['share']:.1f} ± {100 * result['half']:.1f} %"
@@ -273,11 +287,11 @@ def card(game: str, recipe: Recipe, kept: Kept, out: Path) -> str:
         "",
         "| players | games | decisions | processor | size |",
         "|---:|---:|---:|---:|---:|",
-        f"| {recipe.seats} | {last['games']:,} | {last['decisions'] / 1e6:.1f} million | {its['processor'] / 60:.0f} minutes "
+        f"| {recipe.seats} | {last['games']:,} | {last['decisions'] / 1e6:.1f} million | {its['processor'] / 60:.1f} minutes "
         f"| {size / 1e3:.0f} KB |",
         "",
         "Rating of earlier networks of the run below the last one, policy against policy: "
-        + ", ".join(f"{games:,} games {points:+.0f}" for games, points in its["curve"])
+        + ", ".join(f"{games:,} games {points:+.0f}" for games, points in its["curve"][:-1])
         + ".",
         "",
         f"A best response of {its['response_minutes']:g} minutes wins {100 * best['share']:.1f} ± {100 * best['half']:.1f} % of the points "
@@ -287,6 +301,9 @@ def card(game: str, recipe: Recipe, kept: Kept, out: Path) -> str:
     if "exploitability" in its:
         alone, search = its["exploitability"]
         lines += [f"Exploitability, exactly: {alone:.3f} of the policy, {search:.3f} with 32 simulations.", ""]
+    measured = ", ".join(f"{seconds:.0f} s ({games:,} games) {100 * share:.0f} %" for seconds, games, share in learned(out))
+    if measured:
+        lines += [f"What was played for, against `random` in 200 games of the policy alone, after so much of the run: {measured}.", ""]
     lines += ["| first | second | games | points of the first | scores |", "|---|---|---:|---:|---|"]
     lines += [spoken(contest, its[contest.name()]) for contest in recipe.contests]
     return "\n".join(lines) + "\n"
