@@ -160,12 +160,28 @@ const WHOLE_ROOM: Room = { width: 1000, height: 700, prompt: 56, heads: new Map(
 
 /** `openOf`: what can be chosen of a pile; such a pile is drawn, even if the game gives it no place. */
 export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, openOf: (index: number) => Open = () => ({ pile: false, cards: [] })): Plan {
-  const roomy = packedBest(sorted(welcome, state, openOf, room, false), room);
   const isSmall = room.height < LOW || room.width < PHONE;
+  const partsOf = (isTight: boolean): Parts => sorted(welcome, state, openOf, room, isTight);
+  if (!isSmall) return madeOf(packedBest(partsOf(false), room), room);
+  const near = partsOf(false);
+  const judged = withOwnLine(room, near.own.seat);
+  const roomy = packedBest(near, judged);
   // Where cards would be too small to be read, players' piles are numbers beside their names.
-  if (roomy.size >= READABLE || !isSmall) return madeOf(roomy, room);
-  const tight = packedBest(sorted(welcome, state, openOf, room, true), room);
-  return madeOf(tight.size > roomy.size * WORTH ? tight : roomy, room);
+  const tight = roomy.size >= READABLE ? roomy : packedBest(partsOf(true), judged);
+  const best = tight.size > roomy.size * WORTH ? tight : roomy;
+  return madeOf(judged === room ? best : packedBest(best.parts, room), room);
+}
+
+/** At least the height of the line with the own name and values. */
+const OWN_LINE = 28;
+
+/**
+ * A room in which the own line has its place: it may be shown for nothing but the numbers of piles, so whether piles are
+ * numbers must not depend on whether it is shown.
+ */
+function withOwnLine(room: Room, seat: number): Room {
+  const own = String(seat);
+  return (room.heads.get(own) ?? 0) >= OWN_LINE ? room : { ...room, heads: new Map(room.heads).set(own, OWN_LINE) };
 }
 
 type Best = { parts: Parts; how: Packing; size: number };
