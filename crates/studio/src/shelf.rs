@@ -12,7 +12,8 @@ use cgml::check::check;
 use cgml::diagnostic::{Diagnostics, Severity};
 use cgml::explain;
 use cgml::load::load;
-use cgml::model::{DeckSource, Game, Parameter, Prose, Type};
+use cgml::model::visit::exprs;
+use cgml::model::{DeckSource, ExprKind, Game, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
@@ -72,6 +73,8 @@ pub(crate) struct Edition {
     pub(crate) number: u64,
     /// True if it is the person's own: a copy, or a game of a folder.
     pub(crate) own: bool,
+    /// True if the rules ask for the suit of a card: then hands lie by suit.
+    pub(crate) suits_matter: bool,
     /// Source of each card: file, first and last line, card.
     cards: Vec<(String, u32, u32, String)>,
 }
@@ -93,6 +96,7 @@ impl Edition {
             number,
             own: shelved.folder.is_some(),
             cards: cards.collect(),
+            suits_matter: reads_suits(&game),
             game,
             files,
         }
@@ -282,6 +286,17 @@ impl Shelf {
     }
 }
 
+/// True if some expression of the rules reads the suit of a card.
+fn reads_suits(game: &Game) -> bool {
+    let mut found = false;
+    exprs(game, &mut |expr| {
+        if let ExprKind::Property(property, _) = &expr.kind {
+            found |= game.properties[*property].name == "suit";
+        }
+    });
+    found
+}
+
 fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire::Problem> {
     let mut diagnostics = Diagnostics::new();
     let document = load(&*shelved.sources, entry, &mut diagnostics);
@@ -326,8 +341,17 @@ pub(crate) fn first_error(diagnostics: &Diagnostics) -> String {
     let mut errors = sorted
         .into_iter()
         .filter(|problem| problem.severity() == Severity::Error);
-    let first = errors.next();
-    first.map_or_else(String::new, |problem| problem.message.clone())
+    let Some(first) = errors.next() else {
+        return String::new();
+    };
+    let files = diagnostics.files();
+    let place = first.span.map_or_else(String::new, |span| {
+        let path = files.file(span.file).path();
+        format!("{path}:{}: ", files.place(span).line)
+    });
+    let advice = first.hint.as_ref();
+    let advice = advice.map_or_else(String::new, |hint| format!("; {hint}"));
+    format!("{place}{}{advice}", first.message)
 }
 
 /// A text of the game's author by language. One text for all languages counts as English.

@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-B-5yDaOL.js";
