@@ -1,5 +1,6 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
 import { refusal, settings, t } from './settings.svelte';
+import { shared } from './share';
 import { seatsOf } from './tokens';
 import type { DropPlaces, Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
@@ -100,7 +101,8 @@ export class Connection {
       this.log = message.log_restarts ? message.log : [...this.log, ...message.log];
       // Somebody may have come or gone before the choice was heard.
       if (message.decision_number !== this.#asked) this.waiting = false;
-      this.state = message;
+      const { state } = this;
+      this.state = { ...message, piles: shared(state?.piles, message.piles), values: shared(state?.values, message.values) };
     } else if (message.type === 'reasons') {
       this.reasons = message;
     } else if (message.type === 'drops') {

@@ -158,6 +158,13 @@ describe('the board', () => {
     expect([asideOf(400, 0), asideOf(899, 0)]).toEqual([['deck'], []]);
   });
 
+  it('keeps the size of cards while it is nearly the best, and no longer', () => {
+    const best = laid(0, duel, full).size;
+    const kept = (steady: number): number => laid(0, duel, full, { ...room(1040, 700), steady }).size;
+    expect(kept(best * 0.96)).toBe(best * 0.96);
+    for (const far of [0.8, 1.1]) expect(Math.abs(kept(best * far) - best)).toBeLessThan(1);
+  });
+
   it('only names piles that the game gives no place, and only if there are cards in them', () => {
     const plan = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })], [pile('a', null, 2), pile('b', null), pile('c', null)]);
     expect(plan.zones.map((one) => one.pile.zone)).toEqual(['c']);

@@ -1,0 +1,1 @@
+export{t as default}from"./TablePage-D1-3ooE-.js";
