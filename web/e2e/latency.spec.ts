@@ -89,3 +89,33 @@ test('a press is seen within a tenth of a second on a slow phone', async ({ brow
   expect(press.late).toBeLessThanOrEqual(MOST);
   expect(state.late).toBeLessThanOrEqual(MOST);
 });
+
+test('cards fly at sixty pictures a second', async ({ browser }) => {
+  test.skip(process.env['FUDA_LATENCY'] === undefined, 'only when it is measured');
+  const page = await (await browser.newContext({ viewport: { width: 1366, height: 768 }, reducedMotion: 'no-preference' })).newPage();
+  await page.addInitScript(() => localStorage.setItem('fuda.motion', 'normal'));
+  await sitDown(page, { game: 'hearts', seats: [here, random, random, random], seed: '4' });
+  await mine(page).waitFor();
+  const intervals = await page.evaluate(async (count) => {
+    const found: number[] = [];
+    const rest = (): Promise<void> => new Promise((done) => setTimeout(done, 100));
+    let last = 0;
+    const frame = (now: number): void => {
+      if (last > 0 && document.querySelector('.flying')) found.push(now - last);
+      last = now;
+      requestAnimationFrame(frame);
+    };
+    requestAnimationFrame(frame);
+    for (let made = 0; made < count; made += 1) {
+      while (!document.querySelector('.question.mine[aria-busy=false]')) await rest();
+      dispatchEvent(new KeyboardEvent('keydown', { key: '1' }));
+      await rest();
+    }
+    while (!document.querySelector('.question.mine[aria-busy=false]')) await rest();
+    return found;
+  }, 8);
+  const { median, late, count } = told(intervals);
+  console.log(`picture to picture in flight: median ${median.toFixed(1)} ms, 95 of 100 within ${late.toFixed(1)} ms (${count})`);
+  expect(count).toBeGreaterThan(30);
+  expect(median).toBeLessThanOrEqual(17);
+});

@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-D1-3ooE-.js";
