@@ -347,7 +347,8 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall:
     shape,
     groups,
     behind,
-    factor: factorOf(place, whose, isBacks, isSmall),
+    // Backs of the table tell nothing: they need not be large.
+    factor: factorOf(place, whose, isBacks, isSmall) * (isBacks && whose === 'table' && shape === 'row' && open.cards.length === 0 ? 0.7 : 1),
     top: topOf(isMine, place.role === 'hand' && isBacks, isLow),
     label: textWidth(place.name + count) + 2 * PAD + (isLow ? 2 : 10),
     upright: isMine || shape === 'pile' || shape === 'cascade' || (isLow && isBacks && place.role === 'hand') ? null : uprightOf(place.name, pile.count),
