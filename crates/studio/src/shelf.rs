@@ -1,5 +1,6 @@
 //! The games that can be played here, and their checked editions.
 
+mod broken;
 mod zones;
 
 pub(crate) use zones::zone_role;
@@ -8,8 +9,9 @@ use crate::computers::computer_players;
 use crate::lessons;
 use crate::stamps::{self, Stamp};
 use crate::wire;
+use broken::{broken, first_error};
 use cgml::check::check;
-use cgml::diagnostic::{Diagnostics, Severity};
+use cgml::diagnostic::Diagnostics;
 use cgml::explain;
 use cgml::load::load;
 use cgml::model::visit::exprs;
@@ -314,44 +316,6 @@ fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire:
     };
     let files = diagnostics.files().clone();
     Ok(Edition::new(shelved, number, game, files))
-}
-
-/// A game that cannot be played, in the list of games.
-fn broken(id: &str, problem: wire::Problem) -> wire::GameSummary {
-    let hint = problem
-        .hint
-        .map_or_else(String::new, |hint| format!(" ({hint})"));
-    wire::GameSummary {
-        id: id.to_owned(),
-        name: BTreeMap::from([("en".to_owned(), id.to_owned())]),
-        description: BTreeMap::new(),
-        min_players: 1,
-        max_players: 1,
-        tags: Vec::new(),
-        brings_decks: false,
-        has_cards: false,
-        own: false,
-        broken: Some(problem.message + &hint),
-    }
-}
-
-/// The first error.
-pub(crate) fn first_error(diagnostics: &Diagnostics) -> String {
-    let sorted = diagnostics.sorted();
-    let mut errors = sorted
-        .into_iter()
-        .filter(|problem| problem.severity() == Severity::Error);
-    let Some(first) = errors.next() else {
-        return String::new();
-    };
-    let files = diagnostics.files();
-    let place = first.span.map_or_else(String::new, |span| {
-        let path = files.file(span.file).path();
-        format!("{path}:{}: ", files.place(span).line)
-    });
-    let advice = first.hint.as_ref();
-    let advice = advice.map_or_else(String::new, |hint| format!("; {hint}"));
-    format!("{place}{}{advice}", first.message)
 }
 
 /// A text of the game's author by language. One text for all languages counts as English.
