@@ -126,3 +126,44 @@ test('a table needs little script, and the first page less', async ({ page }) =>
   // What is fetched on request, such as rules and results, is not among it; the note about the deal is.
   expect(await script(`/#/table/${id}`, '.question')).toBeLessThanOrEqual(72);
 });
+
+test('hands lie by rank where suits do not matter, and by suit where they do', async ({ page }) => {
+  const handOf = async (game: string, others: number): Promise<string[]> => {
+    await sitDown(page, { game, seats: [here, ...Array.from({ length: others }, () => random)], seed: '5' });
+    await page.locator('.zone.mine .card').first().waitFor();
+    const cards = page.locator('.zone.mine .cardbody');
+    const placed = await cards.evaluateAll((all) => all.map((one) => ({ name: one.getAttribute('data-card') ?? '', x: one.getBoundingClientRect().left })));
+    return placed.sort((one, other) => one.x - other.x).map((one) => one.name);
+  };
+  /** How often the next card differs in a part of its name. */
+  const changes = (hand: string[], part: (name: string) => string | undefined): number => hand.filter((name, at) => at > 0 && part(name) !== part(hand[at - 1] ?? '')).length;
+  const kinds = (hand: string[], part: (name: string) => string | undefined): number => new Set(hand.map(part)).size - 1;
+  const rank = (name: string): string | undefined => name.split('_').at(-1);
+  const suit = (name: string): string | undefined => name.split('_').at(-2);
+  const landlord = await handOf('dou-dizhu', 2);
+  expect(landlord.length).toBeGreaterThanOrEqual(17);
+  expect(changes(landlord, rank)).toBe(kinds(landlord, rank));
+  const hearts = await handOf('hearts', 3);
+  expect(changes(hearts, suit)).toBe(kinds(hearts, suit));
+});
+
+test('on a phone a card is read where it was tapped: all of it, beside the card and the question', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  const given = 'phase: Main\ncurrent: 0\nturn_index: 8\nplayers: [{ hand: [rikabu, gonta], mana: [rikabu, rikabu, rikabu], shields: [gonta] }, { battle: [iere], shields: [iere] }]\n';
+  await sitDown(page, { game: 'duel-masters', seats: [here, random], decks: ['dragons', 'blockers'], seed: '4', given });
+  await mine(page).waitFor();
+  const reader = page.locator('.reader');
+  await expect(reader).toHaveCount(0);
+  const cards = [page.locator('.zone.mine [data-card=rikabu]'), page.locator('.zone[data-zone=battle][data-owner="1"] [data-card=iere]')];
+  for (const card of cards) {
+    await card.tap({ position: { x: 10, y: 30 } });
+    await expect(reader).toContainText((await card.getAttribute('data-card')) === 'rikabu' ? 'Speed attacker' : 'Iere, Vizier of Bullets');
+    const boxes = [await reader.boundingBox(), await card.boundingBox(), await page.locator('.question').boundingBox()];
+    const [read, tapped, question] = boxes;
+    if (!read || !tapped || !question) throw new Error('all of them are seen');
+    for (const other of [tapped, question]) expect(read.y + read.height <= other.y || other.y + other.height <= read.y).toBe(true);
+    await reader.getByRole('button', { name: 'Close' }).tap();
+    await expect(reader).toHaveCount(0);
+  }
+});

@@ -110,7 +110,9 @@ impl Narrator<'_> {
                 happened(vec![self.changed(&label, key, value, values)?])
             }
             SeatEvent::Marked { card, name, value } => happened(self.marked(card, name, value)?),
-            SeatEvent::EnteredState { state } => Some(heading(LineKind::Heading, &state.text)),
+            SeatEvent::EnteredState { state } => {
+                Some(heading(LineKind::Heading, &spaced(&state.text)))
+            }
             SeatEvent::EnteredPhase { .. } if self.program.phases.len() < 2 => None,
             SeatEvent::EnteredPhase { phase } => {
                 Some(heading(LineKind::Phase, &spaced(&phase.text)))

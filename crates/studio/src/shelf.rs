@@ -1,5 +1,6 @@
 //! The games that can be played here, and their checked editions.
 
+mod broken;
 mod zones;
 
 pub(crate) use zones::zone_role;
@@ -8,11 +9,13 @@ use crate::computers::computer_players;
 use crate::lessons;
 use crate::stamps::{self, Stamp};
 use crate::wire;
+use broken::{broken, first_error};
 use cgml::check::check;
-use cgml::diagnostic::{Diagnostics, Severity};
+use cgml::diagnostic::Diagnostics;
 use cgml::explain;
 use cgml::load::load;
-use cgml::model::{DeckSource, Game, Parameter, Prose, Type};
+use cgml::model::visit::exprs;
+use cgml::model::{DeckSource, ExprKind, Game, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
 use std::collections::BTreeMap;
@@ -72,6 +75,8 @@ pub(crate) struct Edition {
     pub(crate) number: u64,
     /// True if it is the person's own: a copy, or a game of a folder.
     pub(crate) own: bool,
+    /// True if the rules ask for the suit of a card: then hands lie by suit.
+    pub(crate) suits_matter: bool,
     /// Source of each card: file, first and last line, card.
     cards: Vec<(String, u32, u32, String)>,
 }
@@ -93,6 +98,7 @@ impl Edition {
             number,
             own: shelved.folder.is_some(),
             cards: cards.collect(),
+            suits_matter: reads_suits(&game),
             game,
             files,
         }
@@ -282,6 +288,17 @@ impl Shelf {
     }
 }
 
+/// True if some expression of the rules reads the suit of a card.
+fn reads_suits(game: &Game) -> bool {
+    let mut found = false;
+    exprs(game, &mut |expr| {
+        if let ExprKind::Property(property, _) = &expr.kind {
+            found |= game.properties[*property].name == "suit";
+        }
+    });
+    found
+}
+
 fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire::Problem> {
     let mut diagnostics = Diagnostics::new();
     let document = load(&*shelved.sources, entry, &mut diagnostics);
@@ -299,35 +316,6 @@ fn checked(shelved: &Shelved, entry: &str, number: u64) -> Result<Edition, wire:
     };
     let files = diagnostics.files().clone();
     Ok(Edition::new(shelved, number, game, files))
-}
-
-/// A game that cannot be played, in the list of games.
-fn broken(id: &str, problem: wire::Problem) -> wire::GameSummary {
-    let hint = problem
-        .hint
-        .map_or_else(String::new, |hint| format!(" ({hint})"));
-    wire::GameSummary {
-        id: id.to_owned(),
-        name: BTreeMap::from([("en".to_owned(), id.to_owned())]),
-        description: BTreeMap::new(),
-        min_players: 1,
-        max_players: 1,
-        tags: Vec::new(),
-        brings_decks: false,
-        has_cards: false,
-        own: false,
-        broken: Some(problem.message + &hint),
-    }
-}
-
-/// The first error.
-pub(crate) fn first_error(diagnostics: &Diagnostics) -> String {
-    let sorted = diagnostics.sorted();
-    let mut errors = sorted
-        .into_iter()
-        .filter(|problem| problem.severity() == Severity::Error);
-    let first = errors.next();
-    first.map_or_else(String::new, |problem| problem.message.clone())
 }
 
 /// A text of the game's author by language. One text for all languages counts as English.

@@ -1,6 +1,7 @@
 //! A table: a game in play, who sits at it, and what each has seen.
 
 mod clock;
+mod drops;
 mod ending;
 mod logs;
 mod moments;
@@ -8,6 +9,7 @@ mod outcomes;
 mod people;
 mod sheet;
 mod thinking;
+mod worlds;
 
 pub(crate) use people::{known_colour, plain};
 pub(crate) use thinking::ComputerTurn;

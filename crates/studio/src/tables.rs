@@ -387,7 +387,7 @@ impl Tables {
             }
             ToTable::TakeSeat => self.set_player(live, must_sit(seat)?, PERSON)?,
             // The page that asks is answered at once.
-            ToTable::WhyNot { .. } => return Ok(()),
+            ToTable::WhyNot { .. } | ToTable::Drag { .. } => return Ok(()),
             ToTable::Say { phrase } => live.say(must_sit(seat)?, *phrase),
             ToTable::AnswerAll { on } => {
                 // Nobody else learns of it.

@@ -7,6 +7,7 @@ export const entry = {
   'home.players.one': '{min} players',
   'home.players.solo': 'for one player',
   'home.decks': 'with decks',
+  'home.now': 'Play now',
   'home.continue': 'Continue',
   'home.recent': 'Go on playing',
   'new.title': 'New table: {name}',

@@ -8,6 +8,7 @@ export const entry: Record<EntryKey, string> = {
   'home.players.one': '{min}人',
   'home.players.solo': '1人用',
   'home.decks': 'デッキあり',
+  'home.now': 'すぐ遊ぶ',
   'home.continue': '続ける',
   'home.recent': '続きから遊ぶ',
   'new.title': '新しい卓：{name}',

@@ -1,12 +1,15 @@
 /** A page's place at a table: what it is sent, and what it says. Comes back by itself when it is lost. */
 import { refusal, settings, t } from './settings.svelte';
+import { shared } from './share';
 import { seatsOf } from './tokens';
-import type { Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
+import type { DropPlaces, Face, FromTable, LogLine, State, ToTable, Welcome } from './wire';
 
 const FIRST_WAIT = 300;
 const LONGEST_WAIT = 5000;
 /** The code with which a table says that it is gone for good. */
 const REMOVED = 4410;
+/** So long a card that was dropped waits to be told where it may go. */
+const DROP_WAIT = 600;
 
 export class Connection {
   welcome = $state.raw<Welcome | null>(null);
@@ -27,6 +30,7 @@ export class Connection {
   #wait = FIRST_WAIT;
   /** The decision that the last choice was sent for. */
   #asked = -1;
+  #told: ((places: DropPlaces[]) => void) | null = null;
 
   constructor(
     readonly table: string,
@@ -97,9 +101,12 @@ export class Connection {
       this.log = message.log_restarts ? message.log : [...this.log, ...message.log];
       // Somebody may have come or gone before the choice was heard.
       if (message.decision_number !== this.#asked) this.waiting = false;
-      this.state = message;
+      const { state } = this;
+      this.state = { ...message, piles: shared(state?.piles, message.piles), values: shared(state?.values, message.values) };
     } else if (message.type === 'reasons') {
       this.reasons = message;
+    } else if (message.type === 'drops') {
+      if (message.decision === this.state?.decision_number) this.#told?.(message.drops);
     } else {
       this.waiting = false;
       if (message.code !== 'stale') this.refused = refusal(message.code) ? `${refusal(message.code)} ${message.message}` : message.message;
@@ -113,6 +120,15 @@ export class Connection {
   /** Tells the others what this person goes by. */
   introduce(): void {
     this.say({ type: 'introduce', name: settings.name, colour: settings.colour });
+  }
+
+  /** The places where a card can be dropped; none if nobody says so in time. */
+  places(pile: number, card: number): Promise<DropPlaces[]> {
+    return new Promise((told) => {
+      this.#told = told;
+      setTimeout(() => told([]), DROP_WAIT);
+      this.say({ type: 'drag', pile, card });
+    });
   }
 
   play(choice: number): void {

@@ -38,6 +38,8 @@ export class Film {
   /** The card that the last move was begun with. */
   #mover: CardThen | null = null;
   #timer = 0;
+  /** The next picture, if one was drawn since the last. */
+  #frame = 0;
 
   /** A new state: shown at once, or after what led to it. Who plays reads the score sheet before the next round. */
   push(state: State, plays = true): void {
@@ -50,7 +52,8 @@ export class Film {
     const isNew = last?.decision_number !== state.decision_number || state.before !== null;
     if (wait === 0 || !before || !isNew || state.log_restarts !== (state.before !== null)) {
       if (this.isHeld) return;
-      this.skip();
+      if (this.isRunning || this.#queue.length > 0) this.skip();
+      else this.#showLast();
       if (isRound) this.isHeld = true;
       return;
     }
@@ -67,6 +70,21 @@ export class Film {
     }
     this.#queue.push({ state, frame: null, wait: all.length > 0 ? each : 0, isGate: isRound && gate < 0 });
     if (!this.isRunning && !this.isHeld) this.#next();
+  }
+
+  /** Shows the newest state; of several that come before the next picture only the last is drawn. */
+  #showLast(): void {
+    if (document.hidden) {
+      cancelAnimationFrame(this.#frame);
+      this.#frame = 0;
+    }
+    if (this.#frame !== 0) return;
+    this.shown = this.#last;
+    if (document.hidden) return;
+    this.#frame = requestAnimationFrame(() => {
+      this.#frame = 0;
+      if (!this.isRunning && !this.isHeld) this.shown = this.#last;
+    });
   }
 
   /** Goes on after the score sheet was read. */
@@ -115,5 +133,6 @@ export class Film {
 
   stop(): void {
     clearTimeout(this.#timer);
+    cancelAnimationFrame(this.#frame);
   }
 }

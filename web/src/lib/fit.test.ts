@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ems, fit } from './fit';
+import { ems, fit, whole } from './fit';
 
 describe('a name on a card', () => {
   it('is broken between words before it becomes smaller', () => {
@@ -22,4 +22,11 @@ describe('a name on a card', () => {
   it('keeps its first words where not all fit', () => {
     expect(fit('Saito, the Very Long Name of Somebody', 60, 1, 10, 10).rows).toEqual(['Saito, the']);
   });
+});
+
+it('a whole text is as large as its box lets it be, and is not drawn if it does not fit', () => {
+  const text = 'Draw two cards, then discard one.';
+  expect(whole(text, 120, 80, 12, 8.5)?.size).toBe(12);
+  expect(whole(text, 120, 30, 12, 8.5)?.rows.join(' ')).toBe(text);
+  expect(whole(text.repeat(9), 120, 80, 12, 8.5)).toBeNull();
 });

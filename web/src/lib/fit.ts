@@ -57,6 +57,18 @@ function inTwo(word: string, width: number, size: number): string[] | null {
   return best && wider(best) * size <= width ? best : null;
 }
 
+const ROW = 1.3;
+
+/** A whole text at the largest size with which it fits into a box; nothing if it is too long. */
+export function whole(text: string, width: number, height: number, largest: number, smallest: number): Fit | null {
+  for (let size = largest; size >= smallest; size -= 0.5) {
+    const parts = text.split('\n').map((part) => rowsOf(part, width, size));
+    const rows = parts.flatMap((part) => part ?? []);
+    if (!parts.includes(null) && rows.length * size * ROW <= height) return { size, rows };
+  }
+  return null;
+}
+
 /** The largest text that fits into so many rows; as many of its words as fit if none does. */
 export function fit(text: string, width: number, most: number, largest: number, smallest: number): Fit {
   for (let size = largest; size >= smallest; size -= 0.5) {

@@ -5,6 +5,7 @@
  * pile is taken for the same one; of the others, one that has gone is taken for one that has come and looks the
  * same, and then any back for any card. What is guessed wrongly only moves in another way.
  */
+import { shared } from './share';
 import type { Card, Pile } from './wire';
 
 export type Keyed = { key: number; card: Card };
@@ -22,7 +23,7 @@ export class Keys {
       const row = result[at] as (Keyed | null)[];
       pile.cards.forEach((card, position) => {
         const same = before.findIndex((old) => alike(old.card, card));
-        if (same >= 0) row[position] = { key: (before.splice(same, 1)[0] as Keyed).key, card };
+        if (same >= 0) row[position] = kept(before.splice(same, 1)[0] as Keyed, card);
       });
       gone.push(...before);
     });
@@ -48,6 +49,12 @@ export class Keys {
 
 function cardAt(piles: Pile[], pile: number, card: number): Card {
   return (piles[pile] as Pile).cards[card] as Card;
+}
+
+/** The same card as it is now; what did not change stays the same object. */
+function kept(old: Keyed, card: Card): Keyed {
+  const now = shared(old.card, card);
+  return now === old.card ? old : { key: old.key, card: now };
 }
 
 function name(pile: Pile): string {

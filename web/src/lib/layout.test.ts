@@ -148,6 +148,22 @@ describe('the board', () => {
     expect(widthIn(plan, 'hand', 0)).toBeGreaterThanOrEqual(56);
   });
 
+  it('says the same numbers beside the own name whether or not that line is there yet', () => {
+    const asideOf = (height: number, head: number): string[] => {
+      const given = { ...room(378, height), heads: new Map([['0', head], ['1', 24]]) };
+      return (laid(0, duel, full, given).heads.find((one) => one.seat === 0)?.aside ?? []).map((one) => one.pile.zone);
+    };
+    const found = many(500, 400).filter((height) => asideOf(height, 0).join() !== asideOf(height, 24).join());
+    expect(found).toEqual([]);
+    expect([asideOf(400, 0), asideOf(899, 0)]).toEqual([['deck'], []]);
+  });
+
+  it('keeps the size of cards while it is nearly the best, and no longer', () => {
+    const best = laid(0, duel, full).size;
+    const kept = (steady: number): number => laid(0, duel, full, { ...room(1040, 700), steady }).size;
+    expect(kept(best * 0.96)).toBe(best * 0.96);
+    for (const far of [0.8, 1.1]) expect(Math.abs(kept(best * far) - best)).toBeLessThan(1);
+  });
 
   it('only names piles that the game gives no place, and only if there are cards in them', () => {
     const plan = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })], [pile('a', null, 2), pile('b', null), pile('c', null)]);

@@ -55,6 +55,8 @@ export type Plan = {
   given: number;
   /** The width of a card in play. */
   card: number;
+  /** The number that was searched. */
+  size: number;
   zones: Laid[];
   /** The lines with names and values: of other seats, of the table, and the own one. */
   heads: Head[];
@@ -80,6 +82,8 @@ export type Room = {
   prompt: number;
   /** The heights of lines with names and values, by seat; `table` for those of nobody. */
   heads: ReadonlyMap<string, number>;
+  /** The size that cards have had in this room: they keep it while it is nearly the best. */
+  steady?: number;
 };
 
 type Shape = 'pile' | 'slots' | 'cascade' | 'row' | 'backs';
@@ -160,17 +164,41 @@ const WHOLE_ROOM: Room = { width: 1000, height: 700, prompt: 56, heads: new Map(
 
 /** `openOf`: what can be chosen of a pile; such a pile is drawn, even if the game gives it no place. */
 export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, openOf: (index: number) => Open = () => ({ pile: false, cards: [] })): Plan {
-  const roomy = packedBest(sorted(welcome, state, openOf, room, false), room);
   const isSmall = room.height < LOW || room.width < PHONE;
+  const partsOf = (isTight: boolean): Parts => sorted(welcome, state, openOf, room, isTight);
+  if (!isSmall) return madeOf(packedBest(partsOf(false), room), room);
+  const near = partsOf(false);
+  const judged = withOwnLine(room, near.own.seat);
+  const roomy = packedBest(near, judged);
   // Where cards would be too small to be read, players' piles are numbers beside their names.
-  if (roomy.size >= READABLE || !isSmall) return madeOf(roomy, room);
-  const tight = packedBest(sorted(welcome, state, openOf, room, true), room);
-  return madeOf(tight.size > roomy.size * WORTH ? tight : roomy, room);
+  const tight = roomy.size >= READABLE ? roomy : packedBest(partsOf(true), judged);
+  const best = tight.size > roomy.size * WORTH ? tight : roomy;
+  return madeOf(judged === room ? best : packedBest(best.parts, room), room);
+}
+
+/** At least the height of the line with the own name and values. */
+const OWN_LINE = 28;
+
+/**
+ * A room in which the own line has its place: it may be shown for nothing but the numbers of piles, so whether piles are
+ * numbers must not depend on whether it is shown.
+ */
+function withOwnLine(room: Room, seat: number): Room {
+  const own = String(seat);
+  return (room.heads.get(own) ?? 0) >= OWN_LINE ? room : { ...room, heads: new Map(room.heads).set(own, OWN_LINE) };
 }
 
 type Best = { parts: Parts; how: Packing; size: number };
 
-const madeOf = ({ parts, how, size }: Best, room: Room): Plan => made(parts, room, how, size);
+/** Cards become larger only if that is worth looking at everything anew. */
+const STEADY = 0.94;
+
+function madeOf({ parts, how, size }: Best, room: Room): Plan {
+  const steady = room.steady ?? size;
+  const isNearly = steady < size && steady >= size * STEADY;
+  const plan = made(parts, room, how, isNearly ? steady : size);
+  return isNearly && plan.height > room.height ? made(parts, room, how, size) : plan;
+}
 
 /** The way to pack things with which cards are largest. */
 function packedBest(parts: Parts, room: Room): Best {
@@ -183,7 +211,7 @@ function packedBest(parts: Parts, room: Room): Best {
       // What is packed more tightly must be worth it: authors had a reason for their rows.
       const worth = level > 2 ? MUCH : WORTH;
       const least = best ? best.size * (isUpright === best.how.isUpright ? worth : SLIGHTLY) : SMALLEST;
-      const size: number | null = largest(parts, room, { level, isUpright, isMeasured: true }, least, Math.max(most, least));
+      const size: number | null = largest(parts, room, { level, isUpright, isMeasured: true }, least, Math.max(most, least), room.steady);
       if (size !== null) best = { how: { level, isUpright, isMeasured: false }, size };
     }
   }
@@ -207,12 +235,18 @@ type Packing = { level: number; isUpright: boolean; isMeasured: boolean };
 type Side = { seat: number; lines: Line[]; hand: Line; aside: Aside[]; isWatched: boolean };
 type Parts = { others: Side[]; shared: Line[]; own: Side; near: number | null; isDuel: boolean };
 
-function largest(parts: Parts, room: Room, how: Packing, least: number, most: number): number | null {
+function largest(parts: Parts, room: Room, how: Packing, least: number, most: number, guess?: number): number | null {
   let low = least;
   let high = most;
   const fits = (size: number): boolean => made(parts, room, how, size).height <= room.height;
   if (!fits(low)) return null;
   if (fits(high)) return high;
+  // Most often it is about what it was.
+  for (const size of guess === undefined ? [] : [guess * 0.98, guess * 1.02]) {
+    if (size <= low || size >= high) continue;
+    if (fits(size)) low = size;
+    else high = size;
+  }
   while (high - low > 0.5) {
     const middle = (low + high) / 2;
     if (fits(middle)) low = middle;
@@ -313,7 +347,8 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall:
     shape,
     groups,
     behind,
-    factor: factorOf(place, whose, isBacks, isSmall),
+    // Backs of the table tell nothing: they need not be large.
+    factor: factorOf(place, whose, isBacks, isSmall) * (isBacks && whose === 'table' && shape === 'row' && open.cards.length === 0 ? 0.7 : 1),
     top: topOf(isMine, place.role === 'hand' && isBacks, isLow),
     label: textWidth(place.name + count) + 2 * PAD + (isLow ? 2 : 10),
     upright: isMine || shape === 'pile' || shape === 'cascade' || (isLow && isBacks && place.role === 'hand') ? null : uprightOf(place.name, pile.count),
@@ -556,7 +591,7 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   const isBeside = room.height < LOW && room.width >= COLUMN_FROM && room.prompt > 0;
   const width = isBeside ? room.width - COLUMN - GAP : room.width;
   const plan: Plan = {
-    width, height: 0, given: room.height, card: Math.round(size), zones: [], heads: [], blocks: [],
+    width, height: 0, given: room.height, card: Math.round(size), size, zones: [], heads: [], blocks: [],
     own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, isBare: isBare(parts), near: parts.near,
   };
   const head = (seat: number | null): number => room.heads.get(seat === null ? 'table' : String(seat)) ?? 0;

@@ -15,6 +15,8 @@ function wanted(route: Route): Wanted | null {
       return { load: () => import('../pages/Home.svelte'), props: {}, key: 'home' };
     case 'new':
       return { load: () => import('../pages/NewTable.svelte'), props: { game: route.game, computer: route.computer, run: route.run, deck: route.deck }, key: `new ${route.game}` };
+    case 'play':
+      return { load: () => import('../pages/NewTable.svelte'), props: { game: route.game, isNow: true }, key: `play ${route.game}` };
     case 'table':
       return { load: () => import('../pages/TablePage.svelte'), props: { table: route.table, token: route.token }, key: `table ${route.table}` };
     case 'tables':
@@ -52,6 +54,7 @@ function wordsOf(page: Route['page']): Part[] {
       return ['table'];
     case 'home':
     case 'new':
+    case 'play':
     case 'tables':
     case 'invite':
     case 'replay':

@@ -4,6 +4,7 @@ import { keepHost } from './rights.svelte';
 export type Route =
   | { page: 'home' }
   | { page: 'new'; game: string; computer: string | null; run: string | null; deck: string | null }
+  | { page: 'play'; game: string }
   | { page: 'learning'; run: string | null }
   | { page: 'metagame'; run: string | null }
   | { page: 'table'; table: string; token: string | null }
@@ -41,6 +42,7 @@ export function parse(hash: string): Route {
   if (page === 'invite' && one) return { page, invitation: one };
   if (page === 'tutorial' && one) return { page, game: one, number: /^\d{1,3}$/.test(two ?? '') ? Number(two) : 1 };
   if (page === 'new' && one) return { page, game: one, computer: two || null, run: three ?? null, deck: four ?? null };
+  if (page === 'play' && one) return { page, game: one };
   if (page === 'learning' || page === 'metagame') return { page, run: one || null };
   if (page === 'table' && one) return { page, table: one, token: two ?? null };
   if (page === 'replay' && one) return { page, table: one, at: /^\d{1,9}$/.test(two ?? '') ? Number(two) : null };

@@ -29,3 +29,15 @@ test('long names are several lines, in scripts without spaces, too', () => {
   expect(linesOf('メインモンスターゾーン', 80).length).toBe(2);
   expect(linesOf('Deck', 70)).toEqual(['Deck']);
 });
+
+test('on a phone names stand above the cards of their zones, and in them', () => {
+  const names = ['Main monster zone', 'Extra monster zone', 'Spell and trap zone', 'Banished cards', 'Graveyard'];
+  const row = names.map((name, column) => zone(name, { column, role: column === 4 ? 'discard' : 'play', width: column === 0 ? 5 : 1 }));
+  const { boxes, width } = sketch(row, say, false, 300);
+  expect(boxes.map((box) => box.lines.join(' '))).toEqual(names);
+  for (const box of boxes) {
+    expect(box.top).toBeGreaterThanOrEqual(8 + 12 * box.lines.length);
+    expect(Math.max(...box.lines.map((line) => line.length * 6))).toBeLessThanOrEqual(box.width);
+    expect(box.x + box.width).toBeLessThanOrEqual(width);
+  }
+});

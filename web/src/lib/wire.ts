@@ -1216,6 +1216,14 @@ pile: number,
 /**
  * Its position in the pile.
  */
+card: number, } | { "type": "drag",
+/**
+ * The position of its pile among the piles.
+ */
+pile: number,
+/**
+ * Its position in the pile.
+ */
 card: number, } | { "type": "say",
 /**
  * The phrase.
@@ -1238,7 +1246,23 @@ card: number,
 /**
  * The reasons in words, as far as the seat may know them.
  */
-reasons: Array<string>, } | { "type": "refused",
+reasons: Array<string>, } | { "type": "drops",
+/**
+ * The decision that they are for: the number of choices that were made before.
+ */
+decision: number,
+/**
+ * The position of its pile among the piles.
+ */
+pile: number,
+/**
+ * Its position in the pile.
+ */
+card: number,
+/**
+ * The places, for each choice that is made with the card.
+ */
+drops: Array<DropPlaces>, } | { "type": "refused",
 /**
  * Why, for machines: `not_your_turn`, `stale`, `illegal`, `bad_message`, `not_allowed`.
  */
@@ -2083,6 +2107,24 @@ outcome: Array<string>,
  * True if it ends the game at once without winning, where the seat can be sure of it: to be asked about first.
  */
 ends: boolean, };
+
+export type DropPlaces = {
+/**
+ * The number of the choice.
+ */
+choice: number,
+/**
+ * Cards that it asks for or aims at next, where they lie now.
+ */
+cards: Array<CardAt>,
+/**
+ * Players that it asks for or aims at next.
+ */
+players: Array<number>,
+/**
+ * Piles that it asks for next, and the one that the card goes to.
+ */
+piles: Array<number>, };
 
 export type ChoiceKind = "option" | "move" | "target" | "done" | "pass";
 

@@ -146,6 +146,7 @@ impl Attendance<'_> {
         };
         let done = match serde_json::from_str::<ToTable>(&text) {
             Ok(ToTable::WhyNot { pile, card }) => return self.reasons(pile, card).await,
+            Ok(ToTable::Drag { pile, card }) => return self.drops(pile, card).await,
             Ok(message) => self.act(message).await,
             Err(error) => Err(problem(ProblemCode::BadMessage, error.to_string())),
         };
@@ -170,6 +171,26 @@ impl Attendance<'_> {
                 pile,
                 card,
                 reasons,
+            })),
+            Err(problem) => Next::Tell(Box::new(refused(problem))),
+        }
+    }
+
+    /// The places where a card can be dropped.
+    async fn drops(&self, pile: u16, card: u16) -> Next {
+        let Some(seat) = self.seat else {
+            return Next::Nothing;
+        };
+        let asked = self.tables.at(self.live, move |live| {
+            let table = live.table();
+            (table.number() as u32, table.drops(seat, pile, card))
+        });
+        match asked.await {
+            Ok((decision, drops)) => Next::Tell(Box::new(FromTable::Drops {
+                decision,
+                pile,
+                card,
+                drops,
             })),
             Err(problem) => Next::Tell(Box::new(refused(problem))),
         }

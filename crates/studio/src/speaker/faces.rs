@@ -198,7 +198,8 @@ impl Speaker<'_> {
             .collect()
     }
 
-    /// The place of a card in a sorted hand: by suit and rank, or as the game lists its cards.
+    /// The place of a card in a sorted hand: by suit and rank, by rank where the rules ask for no suits, or as the game
+    /// lists its cards.
     fn order(&self, face: &engine::seen::Face) -> i32 {
         let Some(Value::Number(rank)) = face.printed.get("rank_value") else {
             return i32::from(face.kind);
@@ -210,7 +211,10 @@ impl Speaker<'_> {
         };
         // Cards without a suit, such as jokers, come last.
         let suit = suit.map_or(99, |suit| suit as i64);
-        small(suit * 1000 + rank)
+        small(match self.edition.suits_matter {
+            true => suit * 1000 + rank,
+            false => rank * 1000 + suit,
+        })
     }
 
     /// The keywords of a card, with what they mean.

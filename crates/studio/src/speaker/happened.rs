@@ -2,6 +2,7 @@
 
 use super::Speaker;
 use crate::wire::{CardThen, Happening};
+use engine::ids::Pile;
 use engine::program::ChoiceKind;
 use engine::seen::{CardSeen, ChoiceSeen, PileName, Value};
 use engine::telling::SeatEvent;
@@ -78,6 +79,14 @@ impl Speaker<'_> {
             position: card.position,
             face: super::face_number(card),
         })
+    }
+
+    /// The position of a pile of the game among all piles that are sent; nothing if it is not.
+    pub(crate) fn shown_pile(&self, pile: Pile) -> Option<u16> {
+        let zones = self.program.zones.iter().filter(|zone| !zone.internal);
+        let mut piles = zones.flat_map(|zone| zone.first..zone.first + zone.count);
+        let at = piles.position(|number| usize::from(number) == pile.index())?;
+        u16::try_from(at).ok()
     }
 
     /// The position of a pile among all piles that are sent.

@@ -4,16 +4,12 @@
 //! It is tried in worlds that are dealt from what the seat knows, never in the game itself: what is told is what happens in
 //! all of them, so that nothing hidden can be learned from it.
 
-use super::Table;
+use super::{Table, worlds};
 use crate::speaker::Speaker;
 use crate::wire::{Choice, ChoiceKind, Decision, ShownValue};
-use engine::hidden::Hidden;
 use engine::ids::Seat;
 use engine::position::Position;
-use engine::random::Random;
 
-/// So many worlds are tried.
-const WORLDS: u64 = 3;
 /// A question with more answers than this tells no outcomes.
 const MOST_CHOICES: usize = 8;
 /// An answer that changes more than this is not told in a line.
@@ -33,18 +29,13 @@ pub(super) fn mark(
     let is_asked = |choice: &Choice| {
         matches!(choice.kind, ChoiceKind::Option | ChoiceKind::Pass) && choice.cards.is_empty()
     };
-    let is_worth = choices.len() <= MOST_CHOICES && choices.iter().any(is_asked);
-    if !is_worth || table.uploaded || hides_more_than_cards(table, viewer) {
+    if choices.len() > MOST_CHOICES || !choices.iter().any(is_asked) {
         return;
     }
-    let worlds: Vec<Position> = (1..=WORLDS)
-        .map(|seed| {
-            let mut random = Random::new(seed);
-            let mut world = table.position.redeal(&table.program, viewer, &mut random);
-            world.reseed(seed);
-            world
-        })
-        .collect();
+    let worlds = worlds::dealt(table, viewer);
+    if worlds.is_empty() {
+        return;
+    }
     for choice in choices.iter_mut().filter(|it| is_asked(it)) {
         let mut ends = worlds
             .iter()
@@ -68,13 +59,6 @@ fn is_lost(table: &Table, viewer: Seat, world: &Position, choice: usize) -> bool
     let mut after = world.clone();
     after.play_unchecked(&table.program, choice);
     after.is_over() && !after.winners(&table.program).contains(&viewer.0)
-}
-
-/// True if something besides cards is hidden from a seat: values, what waits, answers that others gave in secret. A redeal
-/// leaves it as it is, so that a trial would tell it.
-fn hides_more_than_cards(table: &Table, viewer: Seat) -> bool {
-    let program = &table.program;
-    Hidden::of(program, viewer).is_in(&table.position) || table.position.secrets_held(program).any()
 }
 
 fn changes(

@@ -141,6 +141,19 @@ wire! {
         pub ends: bool,
     }
 
+    /// The places where the card of a choice can be dropped, as far as the seat can be sure of them.
+    #[derive(Default)]
+    pub struct DropPlaces {
+        /// The number of the choice.
+        pub choice: u32,
+        /// Cards that it asks for or aims at next, where they lie now.
+        pub cards: Vec<CardAt>,
+        /// Players that it asks for or aims at next.
+        pub players: Vec<u8>,
+        /// Piles that it asks for next, and the one that the card goes to.
+        pub piles: Vec<u16>,
+    }
+
     /// The kinds of choices.
     #[derive(Copy, Eq)]
     pub enum ChoiceKind {

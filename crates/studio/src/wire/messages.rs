@@ -1,6 +1,6 @@
 //! Messages between a page and a table, and the list of tables.
 
-use super::{Ended, Phrase, ProblemCode, Prose, State, Welcome};
+use super::{DropPlaces, Ended, Phrase, ProblemCode, Prose, State, Welcome};
 
 wire! {
     /// A table in the list of tables.
@@ -102,6 +102,13 @@ wire! {
             /// Its position in the pile.
             card: u16,
         },
+        /// Asks where a card can be dropped that is being dragged; answered by `drops`.
+        Drag {
+            /// The position of its pile among the piles.
+            pile: u16,
+            /// Its position in the pile.
+            card: u16,
+        },
         /// Says something to the others.
         Say {
             /// The phrase.
@@ -130,6 +137,17 @@ wire! {
             card: u16,
             /// The reasons in words, as far as the seat may know them.
             reasons: Vec<String>,
+        },
+        /// The places where a card can be dropped.
+        Drops {
+            /// The decision that they are for: the number of choices that were made before.
+            decision: u32,
+            /// The position of its pile among the piles.
+            pile: u16,
+            /// Its position in the pile.
+            card: u16,
+            /// The places, for each choice that is made with the card.
+            drops: Vec<DropPlaces>,
         },
         /// Refusal of a request.
         Refused {

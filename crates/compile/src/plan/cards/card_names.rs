@@ -19,12 +19,25 @@ pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
                 format!("{rank}{}", known.sign)
             })
         }
-        (Some(only), None) | (None, Some(only)) => only,
+        (Some(only), None) | (None, Some(only)) => {
+            let joker = JOKERS.iter().find(|(name, _)| *name == only);
+            let japanese = joker.map(|(_, japanese)| ("ja".to_owned(), (*japanese).to_owned()));
+            text.texts.push(("en".to_owned(), only.replace('_', " ")));
+            text.texts.extend(japanese);
+            return text;
+        }
         (None, None) => return text,
     };
     text.texts.push(("en".to_owned(), called));
     text
 }
+
+/// Jokers of the shared decks, and their Japanese.
+const JOKERS: [(&str, &str); 3] = [
+    ("joker", "ジョーカー"),
+    ("black_joker", "黒のジョーカー"),
+    ("red_joker", "赤のジョーカー"),
+];
 
 /// A printed value of a card, if it is a word or a number.
 fn printed(game: &Game, card: &CardDef, property: &str) -> Option<String> {

@@ -1,1 +1,0 @@
-export{t as default}from"./PersonForm-B2c1rgph.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./RulesText-y2E4K7cV.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./RulesText-Bz-SA75K.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./SheetTable-W84xR2HE.js";
