@@ -184,6 +184,7 @@ fn compared(table: &games::Table, wanted: usize) -> Compared {
 }
 
 #[test]
+#[expect(clippy::print_stdout, reason = "long runs say what they looked at")]
 fn different_views_and_different_choices_have_different_rows() {
     let mut wrong = Vec::new();
     let tables = games::tables();
