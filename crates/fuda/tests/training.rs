@@ -155,6 +155,7 @@ fn a_small_game_is_learned_in_seconds() {
         "--average-speed",
         "0.1",
     ]);
+    all.extend(["--gradient-rate", "0.003", "--value-weight", "1"]);
     all.extend(QUICK);
     train(&all);
     let network = format!("net:{text}/best.safetensors,sims=0,draw=yes");
