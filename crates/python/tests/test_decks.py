@@ -153,7 +153,7 @@ def test_ctrl_c_ends_long_work(work: str, duel: fuda.Game, tmp_path: Path) -> No
         "evolve": evolve,
     }
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     try:
         with pytest.raises(KeyboardInterrupt):
             runs[work]()
