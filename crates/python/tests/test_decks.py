@@ -148,12 +148,12 @@ def test_ctrl_c_ends_long_work(work: str, duel: fuda.Game, tmp_path: Path) -> No
             raise KeyboardInterrupt
 
     runs: dict[str, Callable[[], object]] = {
-        "meta": lambda: fuda.meta(duel, "random", 50_000_000, TWO),
+        "meta": lambda: fuda.meta(duel, "random", 50_000_000, TWO, uniform=True),
         "balance": lambda: fuda.balance(duel, "random", 50_000_000, TWO),
         "evolve": evolve,
     }
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+    threading.Timer(0.3, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
     try:
         with pytest.raises(KeyboardInterrupt):
             runs[work]()
