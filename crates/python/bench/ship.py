@@ -1,11 +1,12 @@
 """Networks that ship: trained, measured, and described in docs/networks.md.
 
-    ship.py [--folder FOLDER] [--minutes MINUTES] [GAME...]
+    ship.py [--folder FOLDER] [--minutes MINUTES] [--responses] [GAME...]
 
 Each game's network learns with the settings of the game (`games/GAME/train.yaml`) and a number of games of its own on one
 core. Then earlier networks of the run meet the last one, a best response learns against it for MINUTES (10), and it plays
 the contests below. The table of the game in docs/networks.md is written anew, and the network is copied to
-`games/GAME/networks`. Needs `target/release/fuda` (or FUDA); runs in FOLDER (`target/networks`) are continued, and parts that are
+`games/GAME/networks`. With `--responses` nothing is trained but a best response to the network that ships, and only that line
+of the table is written anew. Needs `target/release/fuda` (or FUDA); runs in FOLDER (`target/networks`) are continued, and parts that are
 there already are not made again.
 """
 
@@ -76,7 +77,7 @@ RECIPES = {
     "furuyoni": Recipe(
         "Furuyoni",
         2,
-        8_000,
+        40_000,
         [
             Contest("net:sims=0", "random", 200),
             Contest("net:sims=0", "greedy:100", 40),
@@ -233,14 +234,23 @@ def curve(game: str, out: Path) -> list[tuple[int, float]]:
     return points
 
 
-def response(game: str, out: Path, minutes: float) -> dict[str, Any]:
-    """How a best response that learned for some minutes fares against the policy."""
-    learner = out.with_name(f"{out.name}-response")
-    policy = f"net:{out / 'best.safetensors'},sims=0,draw=yes"
+def response(game: str, network: Path, learner: Path, minutes: float) -> dict[str, Any]:
+    """How a best response that learned for some minutes fares against the policy of a network."""
+    policy = f"net:{network},sims=0,draw=yes"
     if not (learner / "best.safetensors").exists():
         flags = ["--rival", policy, "--loose-share", "1", "--minutes", str(minutes), "--threads", "1"]
         fuda("train", game, "--out", str(learner), "--teacher", "gradient", *flags, "--measure-every", "100000")
     return arena(game, Contest(f"net:{learner / 'best.safetensors'},sims=0", policy, RESPONSE_GAMES))
+
+
+def responded(minutes: float, best: dict[str, Any]) -> str:
+    """What a best response won, as a sentence."""
+    share = f"{100 * best['share']:.1f} ± {100 * best['half']:.1f} %"
+    mine, theirs = best["scores"]
+    return (
+        f"A best response of {minutes:g} minutes wins {share} of the points against the policy, "
+        f"with scores of {mine:+.2f} and {theirs:+.2f} a game."
+    )
 
 
 def exploitability(game: str, out: Path) -> list[float]:
@@ -279,7 +289,6 @@ def card(game: str, recipe: Recipe, kept: Kept, out: Path) -> str:
     settings = json.loads((out / "run.json").read_text(encoding="utf-8"))["settings"]
     last = json.loads((out / "metrics.jsonl").read_text(encoding="utf-8").splitlines()[-1])
     size = (out / "shipped.safetensors").stat().st_size
-    best = its["response"]
     lines = [
         f"## {recipe.name}",
         "",
@@ -294,8 +303,7 @@ def card(game: str, recipe: Recipe, kept: Kept, out: Path) -> str:
         + ", ".join(f"{games:,} games {points:+.0f}" for games, points in its["curve"][:-1])
         + ".",
         "",
-        f"A best response of {its['response_minutes']:g} minutes wins {100 * best['share']:.1f} ± {100 * best['half']:.1f} % of the points "
-        f"against the policy, with scores of {best['scores'][0]:+.2f} and {best['scores'][1]:+.2f} a game.",
+        responded(its["response_minutes"], its["response"]),
         "",
     ]
     if "exploitability" in its:
@@ -317,23 +325,41 @@ def with_file(player: str, network: Path) -> str:
 
 def place(game: str, text: str) -> None:
     """Puts a card in its place in the document."""
-    begin, end = f"<!-- {game} -->", f"<!-- end of {game} -->"
-    document = DOCUMENT.read_text(encoding="utf-8")
-    before, rest = document.split(begin)
-    after = rest.split(end)[1]
-    DOCUMENT.write_text(f"{before}{begin}\n{text}{end}{after}", encoding="utf-8")
+    before, _, after = parts(game)
+    DOCUMENT.write_text(f"{before}{text}{after}", encoding="utf-8")
+
+
+def parts(game: str) -> tuple[str, str, str]:
+    """The document before the card of a game, the card, and the document after it."""
+    begin, end = f"<!-- {game} -->\n", f"<!-- end of {game} -->"
+    before, rest = DOCUMENT.read_text(encoding="utf-8").split(begin)
+    card, after = rest.split(end)
+    return f"{before}{begin}", card, f"{end}{after}"
+
+
+def respond(game: str, folder: Path, minutes: float) -> None:
+    """Lets a best response learn against the network that ships, and writes what it won into the card."""
+    best = response(game, network_of(game), folder / f"{game}-response", minutes)
+    sentence = responded(minutes, best)
+    print(game, sentence, flush=True)
+    place(game, re.sub(r"A best response .* a game\.", sentence, parts(game)[1]))
+
+
+def network_of(game: str) -> Path:
+    """The network that ships with a game."""
+    return ROOT / "games" / game / "networks" / f"{RECIPES[game].seats}.safetensors"
 
 
 def ship(game: str, folder: Path, minutes: float) -> None:
     recipe, out = RECIPES[game], folder / game
     kept = Kept(folder / f"{game}.json")
     kept.get("processor", lambda: trained(game, recipe, out))
-    network = ROOT / "games" / game / "networks" / f"{recipe.seats}.safetensors"
+    network = network_of(game)
     network.parent.mkdir(exist_ok=True)
     shutil.copyfile(out / "shipped.safetensors", network)
     kept.get("curve", lambda: curve(game, out))
     kept.get("response_minutes", lambda: minutes)
-    kept.get("response", lambda: response(game, out, minutes))
+    kept.get("response", lambda: response(game, out / "best.safetensors", out.with_name(f"{game}-response"), minutes))
     if game in EXACT:
         kept.get("exploitability", lambda: exploitability(game, out))
     for contest in recipe.contests:
@@ -347,11 +373,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, default=ROOT / "target/networks")
     parser.add_argument("--minutes", type=float, default=10)
+    parser.add_argument("--responses", action="store_true")
     parser.add_argument("games", nargs="*", default=list(RECIPES))
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
+    make = respond if given.responses else ship
     for game in given.games:
-        ship(game, given.folder.resolve(), given.minutes)
+        make(game, given.folder.resolve(), given.minutes)
 
 
 if __name__ == "__main__":
