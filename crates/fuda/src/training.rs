@@ -113,7 +113,7 @@ impl Training {
         };
         let mut metrics = read_metrics(folder.path())?;
         metrics.retain(|line| line.iteration <= run.iteration());
-        let checkpoints = run.games() / u64::from(header.settings.checkpoint_games);
+        let checkpoints = run.checkpoints();
         Ok(Self {
             run,
             folder,
@@ -185,7 +185,7 @@ impl Training {
     pub fn step(&mut self, threads: usize) -> Result<&Metrics, TrainingError> {
         let metrics = self.run.step(self.progress(), threads);
         self.metrics.push(metrics);
-        let checkpoints = self.run.games() / u64::from(self.header.settings.checkpoint_games);
+        let checkpoints = self.run.checkpoints();
         let is_checkpoint = checkpoints > self.checkpoints;
         if is_checkpoint {
             self.checkpoints = checkpoints;

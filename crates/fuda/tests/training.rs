@@ -56,7 +56,8 @@ fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a st
     all.extend(["--threads", threads, "--teacher", teacher]);
     all.extend(["--gradient-decisions", "400", "--first-decisions", "200"]);
     all.extend(["--gradient-steps", "3"]);
-    all.extend(["--checkpoint-games", "128"]);
+    all.extend(["--checkpoint-games", "128", "--rating-games", "40"]);
+    all.extend(["--stray-share", "0.5"]);
     all.extend(["--ahead-weight", "0.5", "--held-weight", "0.5"]);
     all.extend(QUICK);
     all
@@ -70,6 +71,9 @@ const EXPERT: [&str; 4] = [
     "net:sims=8,search=ismcts",
 ];
 
+/// Every second checkpoint or so is given up.
+const ROLLBACK: [&str; 2] = ["--rollback", "0.6"];
+
 /// Every game is played against a rival, whose best response is learned.
 const RIVAL: [&str; 4] = ["--loose-share", "1", "--rival", "greedy:2"];
 
@@ -79,8 +83,8 @@ const RIVAL: [&str; 4] = ["--loose-share", "1", "--rival", "greedy:2"];
 fn threads_and_kills_change_no_byte() {
     let home = Folder::new();
     for (case, teacher, expert) in [
-        ("gumbel", "gumbel", &[][..]),
-        ("gradient", "gradient", &[]),
+        ("gumbel", "gumbel", &ROLLBACK[..]),
+        ("gradient", "gradient", &ROLLBACK),
         ("expert", "gradient", &EXPERT),
         ("rival", "gradient", &RIVAL),
     ] {
@@ -132,6 +136,45 @@ fn kill_and_resume(folder: &Path, arguments: &[&str]) {
 }
 
 /// A small game is learned in seconds, and the network beats chance.
+/// Nobody wins all games against an earlier network of the same run, so each checkpoint is given up for the first one.
+#[test]
+fn a_checkpoint_that_is_weaker_is_rolled_back() {
+    for teacher in ["gumbel", "gradient"] {
+        let home = Folder::new();
+        let [strict, lenient] = ["strict", "lenient"].map(|name| home.path().join(name));
+        for (folder, rollback) in [(&strict, "1"), (&lenient, "0")] {
+            let out = folder.display().to_string();
+            let mut all = arguments(&out, teacher, "600", "2");
+            all.extend(["--rollback", rollback, "--gate", "0"]);
+            train(&all);
+        }
+        let rolled_back = |folder: &Path| -> Vec<bool> {
+            let lines = lines(folder);
+            let ratings = lines.iter().filter_map(|line| line.get("rating"));
+            ratings
+                .map(|rating| rating["is_rolled_back"] == Value::Bool(true))
+                .collect()
+        };
+        let (given_up, kept) = (rolled_back(&strict), rolled_back(&lenient));
+        assert!(given_up.len() >= 2 && given_up.iter().all(|it| *it));
+        assert!(kept.len() >= 2 && !kept.iter().any(|it| *it));
+        let networks = |folder: &Path| -> Vec<Vec<u8>> {
+            let files = fs::read_dir(folder.join("checkpoints")).expect("there are some");
+            let mut files: Vec<_> = files.flatten().map(|file| file.path()).collect();
+            files.sort();
+            let tensors = |file: &Path| {
+                let bytes = fs::read(file).expect("a network");
+                let header = u64::from_le_bytes(bytes[..8].try_into().expect("eight bytes"));
+                bytes[8 + header as usize..].to_vec()
+            };
+            files.iter().map(|file| tensors(file)).collect()
+        };
+        let (same, others) = (networks(&strict), networks(&lenient));
+        assert!(same.windows(2).all(|pair| pair[0] == pair[1]));
+        assert!(others.windows(2).all(|pair| pair[0] != pair[1]));
+    }
+}
+
 #[test]
 fn a_small_game_is_learned_in_seconds() {
     let home = Folder::new();

@@ -7,10 +7,12 @@ mod expert;
 mod gated;
 mod metrics;
 mod policy;
+mod rating;
 mod shares;
 mod state;
 
 pub use metrics::{Gate, Measured, Metrics, Seconds};
+pub use rating::Rating;
 pub use shares::Errand;
 pub use state::{State, StateError};
 
@@ -54,6 +56,7 @@ enum Use {
     Gate = 4,
     Measuring = 5,
     Sample = 6,
+    Rating = 7,
 }
 
 impl Run {
@@ -121,6 +124,11 @@ impl Run {
         self.state.iteration
     }
 
+    /// Checkpoints that were due so far.
+    pub fn checkpoints(&self) -> u64 {
+        self.state.games / u64::from(self.settings.checkpoint_games)
+    }
+
     /// Evaluations of networks so far.
     pub fn evaluations(&self) -> u64 {
         self.state.evaluations
@@ -143,6 +151,7 @@ impl Run {
 
     /// Makes an iteration. `progress` says how far the run is, from 0 to 1.
     pub fn step(&mut self, progress: f32, threads: usize) -> Metrics {
+        let checkpoints = self.checkpoints();
         let mut metrics = if self.is_expert_asked(progress) {
             self.step_with_expert(progress, threads)
         } else {
@@ -154,15 +163,18 @@ impl Run {
         };
         self.portion = shares::Portion::All;
         self.state.iteration += 1;
+        let began = self.now();
+        if self.checkpoints() > checkpoints && self.settings.rating_games > 0 {
+            metrics.rating = self.rate(threads);
+        }
         let is_due = self
             .state
             .iteration
             .is_multiple_of(u64::from(self.settings.measure_every));
         if is_due {
-            let began = self.now();
             metrics.measured = self.measure(threads);
-            metrics.seconds.measuring = self.now() - began;
         }
+        metrics.seconds.measuring = self.now() - began;
         metrics.iteration = self.state.iteration;
         metrics.games = self.state.games;
         metrics.decisions = self.state.decisions;

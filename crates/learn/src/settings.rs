@@ -110,6 +110,10 @@ settings! {
     iteration_games: u32 = 256,
     /// Games after which a checkpoint is kept
     checkpoint_games: u32 = 10_000,
+    /// Games of each checkpoint against the one before, for the rating curve; 0 for none
+    rating_games: u32 = 200,
+    /// A checkpoint that wins clearly less than this share against the one before is given up, and learning goes on from there; 0 never
+    rollback: f32 = 0.0,
     /// Samples in a step of training
     batch: u32 = 1024,
     /// Learning rate at the beginning
@@ -186,6 +190,10 @@ settings! {
     loose_share: f32 = 0.1,
     /// The player of these seats: random, or another one; with a loose_share of 1 its best response is learned (gradient)
     rival: String = "random".to_owned(),
+    /// Share of games in which one seat strays: now and then its choice is drawn evenly, so that positions which the policy rarely reaches are learned, too (gradient)
+    stray_share: f32 = 0.0,
+    /// Share of that seat's decisions at which it strays (gradient)
+    stray: f32 = 0.25,
     /// Passes through the samples of an iteration (gradient)
     epochs: u32 = 2,
     /// Decisions between two updates at the end of the run, about: the more, the less chance counts (gradient)
@@ -257,8 +265,11 @@ impl Settings {
             ("resign_below", self.resign_below),
             ("resign_checked", self.resign_checked),
             ("gate", self.gate),
+            ("rollback", self.rollback),
             ("past_share", self.past_share),
             ("loose_share", self.loose_share),
+            ("stray_share", self.stray_share),
+            ("stray", self.stray),
             ("magnet_speed", self.magnet_speed),
             ("average_speed", self.average_speed),
             ("lambda", self.lambda),
@@ -332,6 +343,10 @@ impl Settings {
                 self.memory.to_string(),
                 "a whole number from 0 to 8",
             );
+        }
+        if self.rollback > 0.0 && self.rating_games == 0 {
+            let value = self.rollback.to_string();
+            return bad("rollback", value, "0 where `rating_games` is 0");
         }
         let are_widths = self.hidden.iter().all(|width| (1..=4096).contains(width));
         if !(1..=16).contains(&self.hidden.len()) || !are_widths {

@@ -149,6 +149,8 @@ export const workshop = {
   'learning.gate': 'New network against the best one',
   'learning.gate.share': 'points of the new one',
   'learning.gate.passed': '{passed} of {all} taken over',
+  'learning.rating': 'Rating of checkpoints',
+  'learning.rating.points': 'points of Elo above the first one',
   'learning.losses': 'What is learned',
   'learning.value': 'loss of the value',
   'learning.entropy': 'entropy',

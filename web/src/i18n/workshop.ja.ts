@@ -150,6 +150,8 @@ export const workshop: Record<WorkshopKey, string> = {
   'learning.gate': '新しいネットワーク対これまでの最良',
   'learning.gate.share': '新しい方の勝点率',
   'learning.gate.passed': '{all}回中{passed}回採用',
+  'learning.rating': 'チェックポイントのレーティング',
+  'learning.rating.points': '最初のものからのEloの差',
   'learning.losses': '学習の様子',
   'learning.value': '価値の損失',
   'learning.entropy': 'エントロピー',

@@ -852,6 +852,10 @@ entropy: number,
  */
 gate: RunGate | null,
 /**
+ * Points of Elo above the first checkpoint, where there was a checkpoint.
+ */
+rating: number | null,
+/**
  * Shares of points against other players, where they were measured.
  */
 measured: Array<RunScore>, };

@@ -98,6 +98,10 @@ fn figures(metrics: &[Metrics]) -> Vec<(&'static str, String)> {
             format!("{wrong} of {checked}"),
         ));
     }
+    let given_up = sum(|line| u64::from(line.rating.is_some_and(|it| it.is_rolled_back)));
+    if given_up > 0 {
+        figures.push(("Checkpoints given up", given_up.to_string()));
+    }
     let unfinished = sum(|line| line.unfinished);
     if unfinished > 0 {
         figures.push(("Games broken off", unfinished.to_string()));
@@ -135,6 +139,12 @@ fn charts(metrics: &[Metrics]) -> Vec<String> {
             &measured_curves(metrics, &minutes),
         ),
         curves(
+            "Rating of checkpoints",
+            "minutes",
+            "points of Elo",
+            &[rating_curve(metrics, &minutes)],
+        ),
+        curves(
             "Loss",
             "minutes",
             "loss",
@@ -157,6 +167,19 @@ fn charts(metrics: &[Metrics]) -> Vec<String> {
         ),
     ];
     pictures.into_iter().flatten().collect()
+}
+
+/// Checkpoints that were not given up.
+fn rating_curve(metrics: &[Metrics], minutes: &[f64]) -> Curve {
+    let rated = metrics.iter().zip(minutes).filter_map(|(line, minute)| {
+        let rating = line.rating.filter(|rating| !rating.is_rolled_back)?;
+        Some((*minute, rating.points))
+    });
+    Curve {
+        name: "rating".to_owned(),
+        points: rated.collect(),
+        errors: Vec::new(),
+    }
 }
 
 /// A curve for each player that was measured against.

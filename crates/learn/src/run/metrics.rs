@@ -1,5 +1,6 @@
 //! Figures of an iteration.
 
+use super::rating::Rating;
 use crate::contest::Score;
 use serde::{Deserialize, Serialize};
 
@@ -41,6 +42,9 @@ pub struct Metrics {
     /// The gate, where there was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gate: Option<Gate>,
+    /// The checkpoint against the one before, where there was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rating: Option<Rating>,
     /// Measurements against other players.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub measured: Vec<Measured>,

@@ -73,6 +73,8 @@ impl Run {
             critic: &critic,
             lambda: settings.lambda,
             loose_share: settings.loose_share,
+            stray_share: settings.stray_share,
+            stray: settings.stray,
             rival: self.rival(),
             aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),
@@ -119,6 +121,8 @@ impl Run {
             value: settings.value_weight,
             aims: self.aims(),
             loose_share: settings.loose_share,
+            stray_share: settings.stray_share,
+            stray: settings.stray,
         }
     }
 }

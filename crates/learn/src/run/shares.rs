@@ -73,9 +73,10 @@ impl Run {
         Errand {
             shares: if is_gradient { groups() } else { SHARES },
             progress,
-            // The replay buffer stays here.
+            // The replay buffer and the last checkpoint stay here.
             state: State {
                 episodes: (Vec::new(), Vec::new()),
+                rated: None,
                 ..self.state.clone()
             },
         }

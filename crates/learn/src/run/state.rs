@@ -18,8 +18,21 @@ pub struct State {
     /// Evaluations of networks.
     pub evaluations: u64,
     pub(super) learner: Learner,
+    /// The last checkpoint, with which the next one is compared.
+    pub(super) rated: Option<Box<Rated>>,
     /// The replay buffer: newest and golden games.
     pub(super) episodes: (Vec<Episode>, Vec<Episode>),
+}
+
+/// A checkpoint with which the next one is compared.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Rated {
+    /// The network that played.
+    pub(super) network: Network,
+    /// All networks, if a run comes back to them.
+    pub(super) learner: Option<Learner>,
+    /// Points of Elo above the first checkpoint.
+    pub(super) points: f64,
 }
 
 /// Networks of a run.
@@ -90,11 +103,26 @@ impl State {
 
     /// True if a run whose networks have these shapes can go on with it.
     pub(super) fn fits(&self, policy: &Shape, critic: &Shape) -> Result<(), StateError> {
-        let fits = match &self.learner {
-            Learner::Gumbel { pupil, best, .. } => {
+        let rated = self.rated.as_deref();
+        let kept = rated.and_then(|rated| rated.learner.as_ref());
+        let learners = [Some(&self.learner), kept];
+        let fits = learners
+            .into_iter()
+            .flatten()
+            .all(|it| it.fits(policy, critic))
+            && rated.is_none_or(|rated| rated.network.shape == *policy);
+        if fits { Ok(()) } else { Err(StateError::Other) }
+    }
+}
+
+impl Learner {
+    /// True if its networks have these shapes.
+    fn fits(&self, policy: &Shape, critic: &Shape) -> bool {
+        match self {
+            Self::Gumbel { pupil, best, .. } => {
                 [&pupil.network, best].map(|it| &it.shape) == [policy; 2]
             }
-            Learner::Gradient(improver) => {
+            Self::Gradient(improver) => {
                 let policies = [
                     &improver.policy.network,
                     &improver.average,
@@ -103,7 +131,6 @@ impl State {
                 policies.map(|it| &it.shape) == [policy; 3]
                     && improver.critic.network.shape == *critic
             }
-        };
-        if fits { Ok(()) } else { Err(StateError::Other) }
+        }
     }
 }

@@ -103,6 +103,8 @@ wire! {
         pub entropy: f64,
         /// The contest of the new network against the best one, where there was one.
         pub gate: Option<RunGate>,
+        /// Points of Elo above the first checkpoint, where there was a checkpoint.
+        pub rating: Option<f64>,
         /// Shares of points against other players, where they were measured.
         pub measured: Vec<RunScore>,
     }

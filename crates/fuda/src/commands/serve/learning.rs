@@ -271,6 +271,7 @@ fn points(metrics: &[Metrics]) -> Vec<RunPoint> {
                 share: gate.score.mean,
                 is_passed: gate.is_passed,
             }),
+            rating: line.rating.map(|rating| rating.points),
             measured: line.measured.iter().map(score).collect(),
         }
     });

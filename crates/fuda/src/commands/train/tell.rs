@@ -57,6 +57,14 @@ fn text(training: &Training, line: &Metrics) -> String {
         let (score, games) = (gate.score.mean * 100.0, gate.score.games);
         text.push_str(&format!("  gate {score:.0} % of {games}: {verdict}"));
     }
+    if let Some(rating) = &line.rating {
+        let verdict = if rating.is_rolled_back {
+            ", rolled back"
+        } else {
+            ""
+        };
+        text.push_str(&format!("  rating {:+.0}{verdict}", rating.points));
+    }
     for measured in &line.measured {
         let (score, error) = (measured.score.mean * 100.0, measured.score.error * 196.0);
         text.push_str(&format!("  {} {score:.1} ± {error:.1} %", measured.player));

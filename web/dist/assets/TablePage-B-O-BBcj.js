@@ -1,0 +1,1 @@
+export{t as default}from"./TablePage-D0G38dpr.js";
