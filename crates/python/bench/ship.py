@@ -77,7 +77,7 @@ RECIPES = {
     "furuyoni": Recipe(
         "Furuyoni",
         2,
-        40_000,
+        10_000,
         [
             Contest("net:sims=0", "random", 200),
             Contest("net:sims=0", "greedy:100", 40),
