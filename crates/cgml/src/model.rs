@@ -40,7 +40,7 @@ pub use ids::{
     ZoneId,
 };
 pub use moves::Move;
-pub use reads::{LocalName, Reads};
+pub use reads::{LocalName, MarksRead, Reads};
 pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
     Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
@@ -50,6 +50,7 @@ pub use types::{SymbolSet, Type};
 
 use crate::source::Span;
 use crate::version::Version;
+use crate::vocabulary::sections::PrintedProperty;
 
 /// A text for people: one per language code, the first is the default.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -183,6 +184,13 @@ pub struct Game {
     pub look: TableLook,
     /// The variants that come with it.
     pub variants: Vec<Variant>,
+}
+
+impl Game {
+    /// The property that the templates of decks print, if any card of the game has it.
+    pub fn printed_property(&self, property: PrintedProperty) -> Option<PropertyId> {
+        self.properties.find(property.name())
+    }
 }
 
 /// Something with a name and a place.

@@ -18,6 +18,7 @@ use cgml::model::visit::exprs;
 use cgml::model::{DeckSource, ExprKind, Game, Parameter, Prose, Type};
 use cgml::source::{SourceMap, Sources, Span};
 use cgml::vocabulary::Language;
+use cgml::vocabulary::sections::PrintedProperty;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -293,7 +294,7 @@ fn reads_suits(game: &Game) -> bool {
     let mut found = false;
     exprs(game, &mut |expr| {
         if let ExprKind::Property(property, _) = &expr.kind {
-            found |= game.properties[*property].name == "suit";
+            found |= game.printed_property(PrintedProperty::Suit) == Some(*property);
         }
     });
     found

@@ -11,6 +11,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::vocabulary::fields::FieldKind;
 use crate::vocabulary::operators::OperatorKind;
+use crate::vocabulary::sections::PrintedProperty;
 
 /// The number of expressions that the check of one deck may take: definitions that call each other could ask for
 /// billions.
@@ -339,7 +340,7 @@ impl<'k, 'g> Question<'k, 'g> {
             (OperatorKind::Printed | OperatorKind::BeforeAdding, [of]) => self.value(of),
             (OperatorKind::Rank, [of]) => {
                 let game = self.known.game;
-                let rank = game.properties.find("rank").ok_or(Fails)?;
+                let rank = game.printed_property(PrintedProperty::Rank).ok_or(Fails)?;
                 property_of(game, rank, &self.value(of)?)
             }
             (OperatorKind::Any, [of, predicate @ ..]) => self.quantify(of, predicate, true),

@@ -7,6 +7,7 @@ use crate::model::visit::each_expr_mut;
 use crate::model::{Argument, Expr, ExprKind, Type, Value};
 use crate::syntax::{self, Operand};
 use crate::vocabulary::actions::Action;
+use crate::vocabulary::sections::ImplicitLocal;
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
 
@@ -94,9 +95,9 @@ impl Checker<'_> {
         };
         let mark = scope.enter();
         let allowed = std::mem::replace(&mut scope.allows_actions, false);
-        let card = scope.bind("card", Type::Card, syntax.span);
+        let card = scope.bind(ImplicitLocal::Card.name(), Type::Card, syntax.span);
         scope.alias("item", card);
-        let target = scope.bind("target", Type::Any, syntax.span);
+        let target = scope.bind(ImplicitLocal::Target.name(), Type::Any, syntax.span);
         let expr = self.expr(scope, syntax, Want::Bool);
         scope.allows_actions = allowed;
         scope.leave(mark);

@@ -3,6 +3,7 @@
 use cgml::model::{Definition, DefinitionBody, Expr, ExprKind, Literal, Operation, Type};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{Column, FAILED, NOTHING, is_missing};
 
 use crate::compiler::Compiler;
@@ -145,7 +146,8 @@ impl Compiler<'_> {
                 Some(extreme(numbers, i64::min))
             }
             (OperatorKind::RankValue, [of]) => self.fact_of_rank(of, names),
-            (OperatorKind::Rank, [card]) => match self.game.properties.find("rank") {
+            (OperatorKind::Rank, [card]) => match self.game.printed_property(PrintedProperty::Rank)
+            {
                 Some(property) if self.is_changed(property) => None,
                 Some(property) => self.printed_on(self.plan.layout.column(property), card, names),
                 None => Some(NOTHING),
