@@ -12,42 +12,42 @@ use std::path::PathBuf;
 pub(crate) struct Weighing {
     /// Player of all seats
     #[arg(long, value_name = "PLAYER", default_value = "greedy:30")]
-    pub(super) player: PlayerSpec,
+    pub(in crate::commands) player: PlayerSpec,
 
     /// The seed, from which the seeds of all games follow
     #[arg(long, value_name = "SEED", default_value = "1")]
-    pub(super) seed: u64,
+    pub(in crate::commands) seed: u64,
 
     /// After how many decisions a game is broken off
     #[arg(long, value_name = "N", default_value_t = LIMIT, value_parser = clap::value_parser!(u64).range(1..))]
-    pub(super) limit: u64,
+    pub(in crate::commands) limit: u64,
 
     #[command(flatten)]
-    pub(super) threads: Threads,
+    pub(in crate::commands) threads: Threads,
 
     /// Writes a page with all figures
     #[arg(long, value_name = "FILE")]
-    pub(super) html: Option<PathBuf>,
+    pub(in crate::commands) html: Option<PathBuf>,
 
     /// Writes the main table with commas: pairs of decks, or cards
     #[arg(long, value_name = "FILE")]
-    pub(super) csv: Option<PathBuf>,
+    pub(in crate::commands) csv: Option<PathBuf>,
 
     /// Writes everything into a folder: all tables with commas, `result.json` and `report.html`
     #[arg(long, value_name = "DIR")]
-    pub(super) out: Option<PathBuf>,
+    pub(in crate::commands) out: Option<PathBuf>,
 
     /// The language of the page
     #[arg(long, value_name = "LANGUAGE", default_value = "en")]
-    pub(super) language: Tongue,
+    pub(in crate::commands) language: Tongue,
 
     #[command(flatten)]
-    pub(super) result: ResultFormat,
+    pub(in crate::commands) result: ResultFormat,
 }
 
 impl Weighing {
     /// The language of the page.
-    pub(super) fn language(&self) -> Language {
+    pub(in crate::commands) fn language(&self) -> Language {
         self.language.language()
     }
 }

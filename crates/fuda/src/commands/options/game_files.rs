@@ -1,6 +1,6 @@
 //! The game files that a rewriting command is given, and how they are read and written.
 
-use super::Misuse;
+use crate::commands::Misuse;
 use anyhow::Context;
 use cgml::codes::files;
 use cgml::diagnostic::{Diagnostic, Diagnostics};
@@ -16,7 +16,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Hint for a rewriting command that broke a promise.
-pub(super) const FAULT_HINT: &str = "this is a mistake of fuda: please report it";
+pub(in crate::commands) const FAULT_HINT: &str = "this is a mistake of fuda: please report it";
 
 /// File name extensions of games.
 const EXTENSIONS: [&str; 3] = ["cgml", "yaml", "yml"];
@@ -24,7 +24,7 @@ const EXTENSIONS: [&str; 3] = ["cgml", "yaml", "yml"];
 /// The files, and the game files in and below the folders, sorted and each once.
 ///
 /// Links are not followed, and what begins with a dot is left alone.
-pub(super) fn find(paths: &[PathBuf]) -> anyhow::Result<BTreeSet<PathBuf>> {
+pub(in crate::commands) fn find(paths: &[PathBuf]) -> anyhow::Result<BTreeSet<PathBuf>> {
     let mut found = BTreeSet::new();
     for path in paths {
         if path.is_dir() {
@@ -62,7 +62,10 @@ fn is_game_file(path: &Path) -> bool {
 }
 
 /// The text of a file; `None` if it is no text that a game can hold, which is reported.
-pub(super) fn read(path: &Path, diagnostics: &mut Diagnostics) -> anyhow::Result<Option<String>> {
+pub(in crate::commands) fn read(
+    path: &Path,
+    diagnostics: &mut Diagnostics,
+) -> anyhow::Result<Option<String>> {
     let cannot_read = || format!("cannot read `{}`", path.display());
     let size = fs::metadata(path).with_context(cannot_read)?.len();
     if size > FILE_BYTES as u64 {
@@ -74,7 +77,7 @@ pub(super) fn read(path: &Path, diagnostics: &mut Diagnostics) -> anyhow::Result
 }
 
 /// The text of standard input, under a name for people; `None` as for a file.
-pub(super) fn read_stdin(
+pub(in crate::commands) fn read_stdin(
     name: &str,
     diagnostics: &mut Diagnostics,
 ) -> anyhow::Result<Option<String>> {
@@ -110,7 +113,7 @@ fn report_size(name: &str, diagnostics: &mut Diagnostics) {
 /// Reports that a text is not YAML.
 ///
 /// The loader explains such problems best; what it accepts, we say in the given words.
-pub(super) fn report_syntax(
+pub(in crate::commands) fn report_syntax(
     name: &str,
     text: &str,
     message: &str,
@@ -127,7 +130,7 @@ pub(super) fn report_syntax(
 }
 
 /// Puts a new text in the place of a file's.
-pub(super) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+pub(in crate::commands) fn write(path: &Path, text: &str) -> anyhow::Result<()> {
     storage::write(path, text.as_bytes())
         .with_context(|| format!("cannot write `{}`", path.display()))
 }

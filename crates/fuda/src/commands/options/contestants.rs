@@ -1,8 +1,8 @@
 //! The decks that a command about the metagame is asked about.
 
-use super::Misuse;
-use super::matched::{Match, MatchError, unchosen};
 use crate::cli::Format;
+use crate::commands::Misuse;
+use crate::commands::matched::{Match, MatchError, unchosen};
 use crate::output;
 use cgml::model::Game;
 use cgml::source::SourceMap;
@@ -10,7 +10,7 @@ use fuda::contestants::{self, Contestants, NoContestants, Request};
 
 impl Match {
     /// The decks that are asked for.
-    pub(super) fn request(&self) -> Request {
+    pub(in crate::commands) fn request(&self) -> Request {
         Request {
             seats: self.seats,
             parameters: self.parameters.clone(),
@@ -21,7 +21,7 @@ impl Match {
 }
 
 /// Reads the decks that are asked for: all of the game if none is named, and some more.
-pub(super) fn contestants(
+pub(in crate::commands) fn contestants(
     game: &Game,
     files: &SourceMap,
     asked: &Match,
@@ -38,7 +38,11 @@ pub(super) fn contestants(
 }
 
 /// A request for decks that cannot be met.
-pub(super) fn without(error: NoContestants, files: &SourceMap, format: Format) -> MatchError {
+pub(in crate::commands) fn without(
+    error: NoContestants,
+    files: &SourceMap,
+    format: Format,
+) -> MatchError {
     let hint = match &error {
         NoContestants::NoDecks => {
             "trading-card games have decks; `fuda balance` looks at games without them"

@@ -1,9 +1,9 @@
 //! Runs about decks that are folders: what `fuda evolve` and `fuda meta` have in common.
 
-use super::Misuse;
-use super::checked::{Checked, checked, show};
-use super::matched::MatchError;
 use crate::cli::Format;
+use crate::commands::Misuse;
+use crate::commands::checked::{Checked, checked, show};
+use crate::commands::matched::MatchError;
 use cgml::model::Game;
 use cgml::source::SourceMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ use storage::run::{RunError, take_stop_request};
 const LOOKS: Duration = Duration::from_millis(200);
 
 /// A flag that is set once somebody wants the run of a folder to stop. The step that is under way is lost, no more.
-pub(super) fn stop_flag(folder: &Path) -> Arc<AtomicBool> {
+pub(in crate::commands) fn stop_flag(folder: &Path) -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         // Without it the run ends at once, and goes on from its last step, too.
@@ -37,7 +37,7 @@ pub(super) fn stop_flag(folder: &Path) -> Arc<AtomicBool> {
 }
 
 /// The game of a run is another one now.
-pub(super) fn other_game(command: &str) -> Misuse {
+pub(in crate::commands) fn other_game(command: &str) -> Misuse {
     Misuse::new(
         "the game has changed since the run began: its rules, parameters or cards are others",
         format!("begin a new run with `fuda {command} GAME --out DIR`"),
@@ -45,7 +45,7 @@ pub(super) fn other_game(command: &str) -> Misuse {
 }
 
 /// A run that cannot go on: wrong usage, or a problem of its files.
-pub(super) fn unusable(error: RunError, command: &str) -> anyhow::Error {
+pub(in crate::commands) fn unusable(error: RunError, command: &str) -> anyhow::Error {
     let hint = match &error {
         RunError::Exists(_) => {
             "go on with it with `--resume`, or name another folder with `--out`".to_owned()
@@ -60,7 +60,10 @@ pub(super) fn unusable(error: RunError, command: &str) -> anyhow::Error {
 }
 
 /// Finds and checks the game of a run.
-pub(super) fn located(name: &str, format: Format) -> Result<(Game, SourceMap), MatchError> {
+pub(in crate::commands) fn located(
+    name: &str,
+    format: Format,
+) -> Result<(Game, SourceMap), MatchError> {
     let located = fuda::locate(name).map_err(Misuse::from)?;
     let Checked { game, diagnostics } = checked(&located);
     match game {

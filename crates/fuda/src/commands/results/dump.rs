@@ -1,13 +1,13 @@
 //! A game that was stopped, written down so that `fuda replay` leads to the same position.
 
-use super::Misuse;
+use crate::commands::Misuse;
 use crate::output;
 use anyhow::Context;
 use engine::record::Record;
 use std::path::{Path, PathBuf};
 
 /// Nothing is overwritten.
-pub(super) fn must_be_new(file: &Path) -> Result<(), Misuse> {
+pub(in crate::commands) fn must_be_new(file: &Path) -> Result<(), Misuse> {
     if file.exists() {
         return Err(Misuse::new(
             format!("`{}` exists already", file.display()),
@@ -18,7 +18,7 @@ pub(super) fn must_be_new(file: &Path) -> Result<(), Misuse> {
 }
 
 /// Writes a record to a file; as JSON if it ends in `.json`.
-pub(super) fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
+pub(in crate::commands) fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
     let bytes = match file.extension() {
         Some(extension) if extension == "json" => serde_json::to_vec_pretty(record)?,
         Some(_) | None => record.to_bytes(),
@@ -30,7 +30,10 @@ pub(super) fn write(record: &Record, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Writes the record of a game that was stopped: to the file that was asked for, or to a new one here.
-pub(super) fn write_stopped(record: &Record, asked: Option<&Path>) -> anyhow::Result<()> {
+pub(in crate::commands) fn write_stopped(
+    record: &Record,
+    asked: Option<&Path>,
+) -> anyhow::Result<()> {
     match asked {
         Some(file) => write(record, file),
         None => write(record, &new_file(record)),

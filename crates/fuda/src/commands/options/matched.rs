@@ -1,8 +1,8 @@
 //! A game that is to be played: the options that say how, and the program they make.
 
-use super::checked::show;
-use super::{Misuse, Outcome};
 use crate::cli::Format;
+use crate::commands::checked::show;
+use crate::commands::{Misuse, Outcome};
 use cgml::model::{Game, Prose};
 use cgml::source::SourceMap;
 use clap::Args;
@@ -19,18 +19,18 @@ use std::str::FromStr;
 #[derive(Debug, Clone, Args)]
 pub(crate) struct Match {
     /// A shipped game's name, a folder or a file
-    pub(super) game: String,
+    pub(in crate::commands) game: String,
 
-    /// How many play; if left out, as many as `--players` names, or as few as the game allows
+    /// Number of players; if left out, as many as `--players` names, or as few as the game allows
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=10))]
-    pub(super) seats: Option<u8>,
+    pub(in crate::commands) seats: Option<u8>,
 
     /// Sets a parameter of the game; may be given several times
     #[arg(long = "param", value_name = "NAME=VALUE", value_parser = parameter)]
-    pub(super) parameters: Vec<(String, String)>,
+    pub(in crate::commands) parameters: Vec<(String, String)>,
 
     #[command(flatten)]
-    pub(super) decks: Decks,
+    pub(in crate::commands) decks: Decks,
 }
 
 /// The decks of the players.
@@ -44,23 +44,23 @@ pub(crate) struct Decks {
         value_name = "NAME|FILE",
         value_delimiter = ','
     )]
-    pub(super) decks: Vec<String>,
+    pub(in crate::commands) decks: Vec<String>,
 
     /// The regulation that decks must keep, by its name or a day on which it was in force; that of the game if
     /// left out
     #[arg(long, value_name = "NAME")]
-    pub(super) regulation: Option<String>,
+    pub(in crate::commands) regulation: Option<String>,
 }
 
 /// A game that can be played.
-pub(super) struct Matched {
-    pub(super) program: Program,
+pub(in crate::commands) struct Matched {
+    pub(in crate::commands) program: Program,
     /// Its title.
-    pub(super) title: Prose,
+    pub(in crate::commands) title: Prose,
 }
 
 /// Why there is no game to play.
-pub(super) enum MatchError {
+pub(in crate::commands) enum MatchError {
     /// The reason was shown.
     Shown(Outcome),
     /// The reason is yet to be told.
@@ -75,7 +75,7 @@ impl<E: Into<anyhow::Error>> From<E> for MatchError {
 
 impl MatchError {
     /// Outcome of the command.
-    pub(super) fn outcome(self) -> anyhow::Result<Outcome> {
+    pub(in crate::commands) fn outcome(self) -> anyhow::Result<Outcome> {
         match self {
             Self::Shown(outcome) => Ok(outcome),
             Self::Failed(error) => Err(error),
@@ -85,7 +85,7 @@ impl MatchError {
 
 impl Match {
     /// Sets the parameters that nobody set as the game proposes it to people.
-    pub(super) fn propose(&mut self) -> Result<(), Misuse> {
+    pub(in crate::commands) fn propose(&mut self) -> Result<(), Misuse> {
         let located = locate(&self.game).map_err(Misuse::from)?;
         // The problems of a game that has some are shown when it is built.
         let Some(game) = checked(&located).game else {
@@ -101,12 +101,16 @@ impl Match {
     }
 
     /// Finds, checks and compiles the game, for the seats that were asked for or those that are named.
-    pub(super) fn build(&self, named: usize, format: Format) -> Result<Matched, MatchError> {
+    pub(in crate::commands) fn build(
+        &self,
+        named: usize,
+        format: Format,
+    ) -> Result<Matched, MatchError> {
         self.build_with(Settings::default(), named, format)
     }
 
     /// As [`Self::build`], with other settings besides.
-    pub(super) fn build_with(
+    pub(in crate::commands) fn build_with(
         &self,
         settings: Settings,
         named: usize,
@@ -124,7 +128,7 @@ impl Match {
 
 impl Match {
     /// The settings that were asked for, for a game that was checked elsewhere.
-    pub(super) fn settings(
+    pub(in crate::commands) fn settings(
         &self,
         game: &Game,
         files: &SourceMap,
@@ -142,12 +146,12 @@ impl Match {
 }
 
 /// The number of players, if several are named.
-pub(super) fn by_names(named: usize) -> Option<u8> {
+pub(in crate::commands) fn by_names(named: usize) -> Option<u8> {
     u8::try_from(named).ok().filter(|named| *named > 1)
 }
 
 /// Checks and compiles a game. What is wrong with its files is shown as `fuda check` does.
-pub(super) fn build(
+pub(in crate::commands) fn build(
     located: &Located,
     settings: Settings,
     decks: Wanted<'_>,
@@ -161,7 +165,7 @@ pub(super) fn build(
 }
 
 /// Compiles a game that was checked.
-pub(super) fn compiled(
+pub(in crate::commands) fn compiled(
     game: &Game,
     files: &SourceMap,
     mut settings: Settings,
@@ -179,7 +183,7 @@ pub(super) fn compiled(
 }
 
 impl Decks {
-    pub(super) fn wanted(&self) -> Wanted<'_> {
+    pub(in crate::commands) fn wanted(&self) -> Wanted<'_> {
         Wanted::Asked {
             decks: &self.decks,
             regulation: self.regulation.as_deref(),
@@ -198,7 +202,11 @@ fn choose(
 }
 
 /// Decks that cannot be used: the problems of their files are shown.
-pub(super) fn unchosen(error: DeckChoiceError, files: &SourceMap, format: Format) -> MatchError {
+pub(in crate::commands) fn unchosen(
+    error: DeckChoiceError,
+    files: &SourceMap,
+    format: Format,
+) -> MatchError {
     match error {
         DeckChoiceError::Problems(problems) => {
             show(&problems, format).map_or_else(MatchError::Failed, MatchError::Shown)
@@ -240,7 +248,7 @@ fn refused(refusal: &Refusal, files: &SourceMap) -> anyhow::Error {
 }
 
 /// One for each seat: those that were named, or the only one for all.
-pub(super) fn for_seats<T: Clone>(named: &[T], seats: u8) -> Result<Vec<T>, Misuse> {
+pub(in crate::commands) fn for_seats<T: Clone>(named: &[T], seats: u8) -> Result<Vec<T>, Misuse> {
     let seats = usize::from(seats);
     match named {
         [one] => Ok(vec![one.clone(); seats]),
@@ -265,7 +273,7 @@ impl FromStr for Names {
 }
 
 /// Players do not get what they need. A file that is not there is wrong usage; what a file holds is a problem.
-pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
+pub(in crate::commands) fn unequipped(error: Unequipped) -> anyhow::Error {
     match error {
         Unequipped::Unreadable { .. } => Misuse::new(
             error.to_string(),
@@ -282,7 +290,7 @@ pub(super) fn unequipped(error: Unequipped) -> anyhow::Error {
 }
 
 /// A player cannot play here: wrong usage.
-pub(super) fn no_player(error: &PlayerError) -> Misuse {
+pub(in crate::commands) fn no_player(error: &PlayerError) -> Misuse {
     Misuse::new(
         error.to_string(),
         "`fuda explain players` lists the players and their settings",
@@ -290,14 +298,14 @@ pub(super) fn no_player(error: &PlayerError) -> Misuse {
 }
 
 /// Games were not played: wrong usage if a player cannot play.
-pub(super) fn unplayed(error: Unplayed) -> anyhow::Error {
+pub(in crate::commands) fn unplayed(error: Unplayed) -> anyhow::Error {
     match error {
         Unplayed::Player(error) => no_player(&error).into(),
         Unplayed::Records(_) => error.into(),
     }
 }
 
-pub(super) fn parameter(text: &str) -> Result<(String, String), String> {
+pub(in crate::commands) fn parameter(text: &str) -> Result<(String, String), String> {
     let (name, value) = text
         .split_once('=')
         .filter(|(name, _)| !name.is_empty())

@@ -1,10 +1,10 @@
 //! Numbers as people read them, and how sure they are.
 
 /// Quantile: distance of a normal value from its mean, 19 times out of 20.
-pub(super) const SURE: f64 = 1.959_964;
+pub(in crate::commands) const SURE: f64 = 1.959_964;
 
 /// `12345` as `12,345`.
-pub(super) fn grouped(number: u64) -> String {
+pub(in crate::commands) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
@@ -17,7 +17,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// Wilson's interval for a share, 19 times out of 20; nothing of nothing.
-pub(super) fn interval(part: u64, whole: u64) -> Option<(f64, f64)> {
+pub(in crate::commands) fn interval(part: u64, whole: u64) -> Option<(f64, f64)> {
     if whole == 0 {
         return None;
     }
