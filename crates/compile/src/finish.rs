@@ -96,7 +96,7 @@ impl Compiler<'_> {
 }
 
 fn names<'a>(all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>) -> Vec<Text> {
-    all.map(|(name, prose)| crate::plan::layout::text(name, prose))
+    all.map(|(name, prose)| crate::plan::texts::text(name, prose))
         .collect()
 }
 

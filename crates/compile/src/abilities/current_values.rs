@@ -14,7 +14,8 @@ use crate::emit::scope::{Scope, Value};
 use crate::plan::cards::keyword_sources::printed_with;
 use crate::plan::effects::continuous_values::Thing;
 use crate::plan::layout::parts::part_of;
-use crate::plan::layout::{sort, text};
+use crate::plan::layout::sort;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// Writes how everything is evaluated that effects may change.

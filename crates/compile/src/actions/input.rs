@@ -12,7 +12,7 @@ use crate::emit::builder::Label;
 use crate::emit::lists::{is_zones, predicate};
 use crate::emit::questions::{Bounds, Question, sort_of_options};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {

@@ -9,7 +9,7 @@ use engine::program::Text;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// Steps, one after the other; a failing one goes to `scope.fail`.
@@ -69,15 +69,11 @@ impl Compiler<'_> {
             Kind::SetVariable => self.set_variable(step, scope),
             Kind::Increment => self.increment(step, scope),
             Kind::Let => self.let_value(step, scope),
-            Kind::SetState
-            | Kind::SetPhase
-            | Kind::EndPhase
-            | Kind::InsertPhase
-            | Kind::RemovePhase
-            | Kind::EndTurn => self.change_course(action, step, scope),
-            Kind::SkipTurn | Kind::ExtraTurn | Kind::ReverseOrder => {
-                self.change_turns(action, step, scope)
-            }
+            Kind::SetState | Kind::SetPhase => self.change_course(action, step, scope),
+            Kind::EndPhase | Kind::EndTurn => self.change_course(action, step, scope),
+            Kind::InsertPhase | Kind::RemovePhase => self.change_course(action, step, scope),
+            Kind::SkipTurn | Kind::ExtraTurn => self.change_turns(action, step, scope),
+            Kind::ReverseOrder => self.change_turns(action, step, scope),
             Kind::Win | Kind::Lose | Kind::Tie => self.decide(action, step, scope),
             Kind::ForEachPlayer => self.for_each_player(step, scope),
             Kind::ForEach => self.for_each(step, scope),

@@ -15,7 +15,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::effects::event_keys::EventKey;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// A cell for why the game ended, if it says so anywhere.

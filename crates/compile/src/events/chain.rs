@@ -18,8 +18,8 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::question;
-use crate::plan::layout::text;
+use crate::plan::texts::question;
+use crate::plan::texts::text;
 use crate::routines::Routine;
 use cgml::vocabulary::resolution::Policy;
 

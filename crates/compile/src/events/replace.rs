@@ -18,7 +18,7 @@ use crate::emit::scope::{Context, Scope, Value};
 use crate::events::proceed::{Proceed, Replaced};
 use crate::plan::effects::event_keys::EventKey;
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::question;
+use crate::plan::texts::question;
 
 /// The number of abilities that may be replacing something, or be about to, at the same time.
 const MOST_REPLACING: u16 = 16;

@@ -11,7 +11,7 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::moves::hoisting::uses_register;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 /// One of the things that a player may choose: a move, or a move with one of the abilities that it uses.
 #[derive(Clone, Copy)]

@@ -9,17 +9,15 @@ pub(crate) mod slots;
 pub(crate) mod zone_capacity;
 
 use cgml::model::{
-    CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose,
-    Role as ZoneRole, Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
+    CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Role as ZoneRole,
+    Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
 };
-use cgml::vocabulary::Language;
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
-use cgml::vocabulary::prompts::Prompt;
 use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
-    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, Text, ValueKind, VariableInfo,
+    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, ValueKind, VariableInfo,
     ZoneInfo, cells,
 };
 
@@ -27,6 +25,7 @@ use crate::plan::layout::marks::Marks;
 use crate::plan::refusal::{Limited, Refusal};
 use crate::plan::rehearsal::Rehearsal;
 use crate::plan::settings::Setting;
+use crate::plan::texts::text;
 
 /// Numbers of the parts of a game in its program: piles, columns, cells.
 #[derive(Debug, Default)]
@@ -190,26 +189,6 @@ fn width(ty: &Type) -> u16 {
     match ty {
         Type::List(_) => LIST_CELLS,
         _ => 1,
-    }
-}
-
-pub(crate) fn text(id: &str, prose: &Prose) -> Text {
-    Text {
-        id: id.to_owned(),
-        texts: prose.texts.clone(),
-    }
-}
-
-/// A question of the vocabulary.
-pub(crate) fn question(prompt: Prompt) -> Text {
-    let languages = [Language::English, Language::Japanese];
-    let texts = languages.map(|language| {
-        let text = prompt.says.of(language);
-        (language.code().to_owned(), text.to_owned())
-    });
-    Text {
-        id: prompt.id.to_owned(),
-        texts: texts.to_vec(),
     }
 }
 

@@ -38,7 +38,7 @@ pub(crate) fn called(game: &Game) -> Vec<Text> {
     let named = game.kinds.iter().filter(|kind| !kind.text.is_empty());
     for kind in named {
         if called.iter().all(|known| known.id != kind.name) {
-            called.push(crate::plan::layout::text(&kind.name, &kind.text));
+            called.push(crate::plan::texts::text(&kind.name, &kind.text));
         }
     }
     called

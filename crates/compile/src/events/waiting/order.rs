@@ -12,8 +12,8 @@ use crate::emit::builder::Label;
 use crate::emit::scope::Value;
 use crate::events::waiting::{ABILITY, CARD, CONTROLLER, SINCE};
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::question;
-use crate::plan::layout::text;
+use crate::plan::texts::question;
+use crate::plan::texts::text;
 
 /// Distances between the ranks of players, priorities, groups and events.
 const STEP_OF_PRIORITIES: i64 = 16;

@@ -8,7 +8,7 @@ use engine::program::Text;
 
 /// The name of a card for people: its own, or its rank and suit.
 pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
-    let mut text = crate::plan::layout::text(&card.name, &card.title);
+    let mut text = crate::plan::texts::text(&card.name, &card.title);
     if !text.texts.is_empty() {
         return text;
     }

@@ -11,7 +11,8 @@ use engine::seen::Value as Seen;
 
 use crate::compiler::Compiler;
 use crate::plan::cards::carried::is_kind;
-use crate::plan::layout::{Layout, sort, text};
+use crate::plan::layout::{Layout, sort};
+use crate::plan::texts::text;
 
 /// Cells of the marks of cards.
 #[derive(Debug, Default)]
