@@ -4,6 +4,7 @@
 //! came from a file knows its span, through all merges.
 
 mod ability;
+mod arithmetic;
 mod cards;
 mod components;
 mod deck_rules;
@@ -43,9 +44,9 @@ pub use moves::Move;
 pub use reads::{LocalName, MarksRead, Reads};
 pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
-    Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+    Argument, ArgumentValue, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step,
 };
-pub use table::{FaceLook, FacePart, Layout, Place, Sheet, TableLook, Variant};
+pub use table::{FaceLook, FacePart, Layout, Sheet, TableLook, Variant, ZonePlace};
 pub use types::{SymbolSet, Type};
 
 use crate::source::Span;

@@ -1,6 +1,6 @@
 //! Steps: dispatch of each action to its function, and its parameters.
 
-use cgml::model::{Callee, Expr, ExprKind, NameRef, Step, Type, Value as Given};
+use cgml::model::{ArgumentValue, Callee, Expr, ExprKind, NameRef, Step, Type};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::NOTHING;
@@ -125,7 +125,7 @@ impl Compiler<'_> {
     /// The expression of a parameter.
     pub(crate) fn operand<'s>(&self, step: &'s Step, parameter: Parameter) -> Option<&'s Expr> {
         match step.argument(parameter) {
-            Some(Given::Expr(expr) | Given::Each(expr)) => Some(expr),
+            Some(ArgumentValue::Expr(expr) | ArgumentValue::Each(expr)) => Some(expr),
             _ => None,
         }
     }
@@ -133,25 +133,25 @@ impl Compiler<'_> {
     /// The word of a parameter.
     pub(crate) fn word(&self, step: &Step, parameter: Parameter) -> Option<Word> {
         match step.argument(parameter) {
-            Some(Given::Word(word)) => Some(*word),
+            Some(ArgumentValue::Word(word)) => Some(*word),
             _ => None,
         }
     }
 
     pub(crate) fn is_set(&self, step: &Step, parameter: Parameter) -> bool {
-        matches!(step.argument(parameter), Some(Given::Flag(true)))
+        matches!(step.argument(parameter), Some(ArgumentValue::Flag(true)))
     }
 
     pub(crate) fn inner<'s>(&self, step: &'s Step, parameter: Parameter) -> &'s [Step] {
         match step.argument(parameter) {
-            Some(Given::Steps(steps)) => steps,
+            Some(ArgumentValue::Steps(steps)) => steps,
             _ => &[],
         }
     }
 
     pub(crate) fn prose(&self, step: &Step, parameter: Parameter) -> Text {
         match step.argument(parameter) {
-            Some(Given::Prose(prose)) => text("", prose),
+            Some(ArgumentValue::Prose(prose)) => text("", prose),
             _ => Text::default(),
         }
     }
@@ -199,7 +199,7 @@ impl Compiler<'_> {
     /// Cells that a step of the course of the game names.
     pub(crate) fn name(&self, step: &Step, parameter: Parameter) -> Option<NameRef> {
         match step.argument(parameter) {
-            Some(Given::Name(name)) => Some(*name),
+            Some(ArgumentValue::Name(name)) => Some(*name),
             _ => None,
         }
     }
@@ -208,5 +208,10 @@ impl Compiler<'_> {
 /// True of a step with others inside: they tell of failures themselves.
 fn holds_steps(step: &Step) -> bool {
     let mut arguments = step.arguments.iter();
-    arguments.any(|argument| matches!(argument.value, Given::Steps(_) | Given::Modes(_)))
+    arguments.any(|argument| {
+        matches!(
+            argument.value,
+            ArgumentValue::Steps(_) | ArgumentValue::Modes(_)
+        )
+    })
 }

@@ -17,8 +17,8 @@ use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
-    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, ValueKind, VariableInfo,
-    ZoneInfo, cells,
+    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, ValueKind, VariableInfo, ZoneInfo,
+    cells,
 };
 
 use crate::plan::layout::marks::Marks;

@@ -3,10 +3,12 @@
 mod clock;
 mod drops;
 mod ending;
+mod game;
 mod logs;
 mod moments;
 mod outcomes;
 mod people;
+mod presenter;
 mod sheet;
 mod thinking;
 mod worlds;
@@ -14,33 +16,30 @@ mod worlds;
 pub(crate) use people::{known_colour, plain};
 pub(crate) use thinking::ComputerTurn;
 
-use crate::computers::arrangement::{Arrangement, Compiled};
+use crate::computers::arrangement::Arrangement;
 use crate::computers::{Pauses, computer, computer_players, pretended_thinking};
 use crate::deal;
 use crate::problem::{ProblemCode, damaged, problem};
 use crate::server::limits::MOST_CHOICES;
 use crate::server::token::sealed;
-use crate::shelf::Edition;
 use crate::speaker::{Speaker, language_of};
 use crate::store::{SeatRow, TableRow};
 use crate::wire::{
-    self, Deal, Ended, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Thinking, Welcome,
+    self, Deal, Ended, NewTable, OpenedDeal, Pace, Problem, SeatInfo, State, Welcome,
 };
-use cgml::model::scenario::Given;
-use compile::given::Impossible;
 use engine::copies::Copies;
-use engine::event::{Unwatched, Watch};
-use engine::ids::{AskId, Seat};
-use engine::position::{Decision, Position};
-use engine::program::Program;
+use engine::event::Unwatched;
+use engine::ids::Seat;
+use engine::position::Decision;
 use engine::record::Record;
-use engine::seed::{Generator, Seed};
+use engine::seed::Generator;
 use engine::view::View;
-use logs::{InLanguages, Logs};
+use game::{Game, begun};
+use logs::InLanguages;
 use players::{Player, Secrets};
+use presenter::Presenter;
 use sheet::Rounds;
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Name of the player of a seat that no computer plays.
@@ -56,17 +55,10 @@ const MOST_HAPPENED: usize = 6000;
 pub(crate) struct Table {
     pub(crate) id: String,
     pub(crate) plan: NewTable,
-    pub(crate) program: Arc<Program>,
-    compiled: Arc<Compiled>,
-    edition: Arc<Edition>,
-    seed: Seed,
-    /// The position it began with, if it was not the ordinary one.
-    given: Option<Given>,
+    game: Game,
+    presenter: Presenter,
+    computers: Computers,
     uploaded: bool,
-    /// True if its program tells of steps that fail.
-    traces: bool,
-    position: Position,
-    choices: Vec<u32>,
     seats: Vec<SeatRow>,
     /// The names that people gave, by seat; empty where nobody did.
     names: Vec<String>,
@@ -76,25 +68,22 @@ pub(crate) struct Table {
     ticking_since: Option<Instant>,
     /// The rounds that are over.
     rounds: Rounds,
-    computers: BTreeMap<u8, Box<dyn Player>>,
     pub(crate) pace: Pace,
-    /// Choices so far of a question for several, by language.
-    chosen: BTreeMap<&'static str, Vec<String>>,
-    logs: BTreeMap<&'static str, Logs>,
-    /// The number of times the game was set back.
-    restarts: u32,
-    /// Thoughts of the computer that chose last, by language.
-    thinking: BTreeMap<&'static str, Thinking>,
-    /// Answers that are not known to all yet.
-    secrets: Secrets,
-    /// Answering times of computers.
-    pauses: Pauses,
     /// The people who answer questions with only one answer themselves.
     answering_all: BTreeSet<u8>,
     /// When the question was asked that waits for an answer.
     asked_at: Instant,
     /// True if it is gone from the database.
     pub(crate) is_removed: bool,
+}
+
+/// The computers that sit at a table.
+#[derive(Default)]
+struct Computers {
+    /// By seat, from the first time that they must choose.
+    players: BTreeMap<u8, Box<dyn Player>>,
+    /// Their answering times.
+    pauses: Pauses,
 }
 
 /// State of what a page was sent already.
@@ -147,33 +136,32 @@ impl Table {
                 .clone()
                 .unwrap_or(Pace::Auto { milliseconds: 700 }),
             plan,
-            position,
-            program,
-            compiled,
-            edition,
-            given,
-            seed: row.seed,
+            game: Game {
+                program,
+                compiled,
+                edition,
+                seed: row.seed,
+                given,
+                traces: false,
+                position,
+                choices: Vec::new(),
+                secrets: Secrets::new(),
+                restarts: 0,
+            },
+            presenter: Presenter::default(),
+            computers: Computers::default(),
             uploaded: row.uploaded,
-            traces: false,
-            choices: Vec::new(),
             seats: row.seats,
-            computers: BTreeMap::new(),
-            chosen: BTreeMap::new(),
-            logs: BTreeMap::new(),
-            restarts: 0,
-            thinking: BTreeMap::new(),
-            secrets: Secrets::new(),
-            pauses: Pauses::default(),
             answering_all: BTreeSet::new(),
             asked_at: Instant::now(),
             is_removed: false,
         };
         table.note_round();
         for choice in row.choices {
-            if choice as usize >= table.position.choices().len() {
+            if choice as usize >= table.game.position.choices().len() {
                 let message = format!(
                     "choice {} is not legal: the game has changed since it was played",
-                    table.choices.len() + 1
+                    table.game.choices.len() + 1
                 );
                 return Err(problem(ProblemCode::Record, message));
             }
@@ -183,40 +171,17 @@ impl Table {
         Ok(table)
     }
 
-    /// The position after so many choices, played again for somebody who watches. `before` is told of each choice in
-    /// the position in which it was made.
-    fn replayed<W: Watch>(
-        &self,
-        choices: usize,
-        watch: &mut W,
-        mut before: impl FnMut(&Position, usize),
-    ) -> Position {
-        let mut position = self.beginning(watch);
-        for choice in &self.choices[..choices] {
-            before(&position, *choice as usize);
-            position.play_number(&self.program, *choice as usize, watch);
-        }
-        position
-    }
-
-    /// The position in which the game began.
-    fn beginning<W: Watch>(&self, watch: &mut W) -> Position {
-        let (edition, program) = (&self.edition, &self.program);
-        let begun = begun(edition, program, self.seed, self.given.as_ref(), watch);
-        begun.expect("the table was made with this position")
-    }
-
     /// The number of choices that were made.
     pub(crate) fn number(&self) -> usize {
-        self.choices.len()
+        self.game.choices.len()
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.position.is_over() || self.ended.is_some()
+        self.game.position.is_over() || self.ended.is_some()
     }
 
     pub(crate) fn seats(&self) -> u8 {
-        self.program.seats
+        self.game.program.seats
     }
 
     /// True if the token opens the only seat that a person plays.
@@ -228,7 +193,7 @@ impl Table {
     /// True if anybody may see everything: nobody can use it in play.
     pub(crate) fn is_open(&self) -> bool {
         let all_computers = self.seats.iter().all(|seat| seat.token.is_none());
-        self.is_over() || self.uploaded || self.program.seats == 1 || all_computers
+        self.is_over() || self.uploaded || self.game.program.seats == 1 || all_computers
     }
 
     /// The seat that a token opens.
@@ -246,7 +211,7 @@ impl Table {
         if self.ended.is_some() {
             return None;
         }
-        match self.position.decision() {
+        match self.game.position.decision() {
             Decision::Choose { seat, .. } => Some(seat.0),
             Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
         }
@@ -268,7 +233,7 @@ impl Table {
                 "it is not your turn".to_owned(),
             ));
         }
-        let legal = self.position.choices().len();
+        let legal = self.game.position.choices().len();
         (choice as usize >= legal).then(|| {
             let message = format!("there is no choice {choice}: there are {legal}");
             problem(ProblemCode::Illegal, message)
@@ -277,61 +242,58 @@ impl Table {
 
     /// Makes a legal choice, which is kept already, and tells everybody.
     pub(crate) fn make(&mut self, choice: u32) {
-        let asked = self.asked();
+        let asked = self.game.asked();
         self.note_several(choice);
-        self.secrets
-            .choose(&self.program, &self.position, choice as usize);
+        self.game
+            .secrets
+            .choose(&self.game.program, &self.game.position, choice as usize);
         let mut told = InLanguages(
-            self.logs
+            self.presenter
+                .logs
                 .values_mut()
                 .map(|log| &mut log.listener)
                 .collect(),
         );
         if told.0.is_empty() {
-            self.position.play_unchecked(&self.program, choice as usize);
+            self.game
+                .position
+                .play_unchecked(&self.game.program, choice as usize);
         } else {
-            self.position
-                .play_number(&self.program, choice as usize, &mut told);
+            self.game
+                .position
+                .play_number(&self.game.program, choice as usize, &mut told);
         }
         // Choices of one seat are not shown to the next one that is asked the same.
-        if self.asked() != asked {
-            self.chosen.clear();
+        if self.game.asked() != asked {
+            self.presenter.chosen.clear();
         }
-        self.choices.push(choice);
+        self.game.choices.push(choice);
         self.note_round();
         self.asked_at = Instant::now();
         self.ticking_since = self.ticking_since.map(|_| Instant::now());
-        let languages: Vec<&'static str> = self.logs.keys().copied().collect();
+        let languages: Vec<&'static str> = self.presenter.logs.keys().copied().collect();
         for language in languages {
             self.write_log(language);
         }
     }
 
-    /// The seat and question that the game waits for.
-    fn asked(&self) -> Option<(Seat, AskId)> {
-        match self.position.decision() {
-            Decision::Choose { seat, ask, .. } => Some((seat, ask)),
-            Decision::Chance { .. } | Decision::Over | Decision::Fault(_) => None,
-        }
-    }
-
     /// Remembers what was chosen of several, as long as the same question is asked.
     fn note_several(&mut self, choice: u32) {
-        let Decision::Choose { ask, .. } = self.position.decision() else {
+        let Decision::Choose { ask, .. } = self.game.position.decision() else {
             return;
         };
-        if !self.program.asks[ask.index()].several {
-            self.chosen.clear();
+        if !self.game.program.asks[ask.index()].several {
+            self.presenter.chosen.clear();
             return;
         }
         for code in ["en", "ja"] {
-            let seen = self.position.choices_seen(&self.program, code);
+            let seen = self.game.position.choices_seen(&self.game.program, code);
             let Some(seen) = seen.get(choice as usize) else {
                 continue;
             };
             let text = self.speaker(code, None).choice_text(seen);
             let is_done = seen.kind == engine::program::ChoiceKind::Done;
-            let chosen = self.chosen.entry(code).or_default();
+            let chosen = self.presenter.chosen.entry(code).or_default();
             if is_done {
                 chosen.clear();
             } else {
@@ -342,31 +304,29 @@ impl Table {
 
     fn speaker<'s>(&'s self, language: &str, seat: Option<u8>) -> Speaker<'s> {
         Speaker {
-            edition: &self.edition,
-            program: &self.program,
+            edition: &self.game.edition,
+            program: &self.game.program,
             language: language_of(language),
             seat,
-            traces: self.traces,
+            traces: self.game.traces,
             names: &self.names,
         }
     }
 
     /// Forgets what can be worked out again: nobody is there.
     pub(crate) fn rest(&mut self) {
-        self.logs.clear();
+        self.presenter.rest();
     }
 
     /// Goes back to where so many choices were made.
     pub(crate) fn go_back_to(&mut self, number: usize) {
-        let choices: Vec<u32> = self.choices[..number].to_vec();
-        self.choices.clear();
-        self.chosen.clear();
-        self.logs.clear();
-        self.thinking.clear();
-        self.secrets.clear();
+        let choices: Vec<u32> = self.game.choices[..number].to_vec();
+        self.game.choices.clear();
+        self.presenter = Presenter::default();
+        self.game.secrets.clear();
         self.ended = None;
-        self.restarts += 1;
-        self.position = self.beginning(&mut Unwatched);
+        self.game.restarts += 1;
+        self.game.position = self.game.beginning(&mut Unwatched);
         self.rounds = Rounds::default();
         self.note_round();
         for choice in choices {
@@ -390,7 +350,7 @@ impl Table {
     /// Sets the player of a seat.
     pub(crate) fn set_player(&mut self, seat: u8, player: &str) {
         player.clone_into(&mut self.seats[usize::from(seat)].player);
-        self.computers.remove(&seat);
+        self.computers.players.remove(&seat);
     }
 
     /// True if a computer must choose now.
@@ -404,25 +364,19 @@ impl Table {
     /// waits for something else, or this person answers everything.
     pub(crate) fn pretended(&self) -> Option<Duration> {
         let seat = self.waits_for().filter(|seat| !self.is_computer(*seat))?;
-        let is_pretended = self.asks_always() && self.position.choices().len() == 1;
+        let is_pretended = self.game.asks_always() && self.game.position.choices().len() == 1;
         let is_answered = is_pretended && !self.uploaded && !self.answering_all.contains(&seat);
         is_answered.then(|| self.kept_back())
-    }
-
-    /// True if the question is one that is always asked.
-    fn asks_always(&self) -> bool {
-        let asked = self.asked();
-        asked.is_some_and(|(_, ask)| self.program.asks[ask.index()].always)
     }
 
     /// Remaining delay of a person's answer to a question that is always asked: one that was given at once must
     /// not differ from one that is given for somebody who has only one. Computers do not look at the clock.
     pub(crate) fn kept_back(&self) -> Duration {
         let people = self.seats.iter().filter(|seat| seat.token.is_some());
-        if people.count() < 2 || !self.asks_always() {
+        if people.count() < 2 || !self.game.asks_always() {
             return Duration::ZERO;
         }
-        let time = pretended_thinking(self.seed.number, self.number());
+        let time = pretended_thinking(self.game.seed.number, self.number());
         time.saturating_sub(self.asked_at.elapsed())
     }
 
@@ -442,7 +396,7 @@ impl Table {
         if self.is_open() || !name.is_ok_and(|name| name.looks_ahead()) {
             return Duration::ZERO;
         }
-        let after = self.pauses.answer_after(seat, thought);
+        let after = self.computers.pauses.answer_after(seat, thought);
         after.saturating_sub(thought)
     }
 
@@ -455,7 +409,7 @@ impl Table {
     pub(crate) fn welcome(&self, viewer: Seat, language: &str) -> Welcome {
         let seat = seat_number(viewer);
         let speaker = self.speaker(language, seat);
-        let meta = &self.edition.game.meta;
+        let meta = &self.game.edition.game.meta;
         let code = language_of(language).code();
         Welcome {
             table: self.id.clone(),
@@ -464,30 +418,30 @@ impl Table {
             title: meta.name.of(code).to_owned(),
             description: meta.description.of(code).to_owned(),
             seat,
-            seats: (0..self.program.seats)
+            seats: (0..self.game.program.seats)
                 .map(|seat| SeatInfo {
                     seat,
                     name: speaker.seat_name(seat),
                     player: self.seats[usize::from(seat)].player.clone(),
-                    team: self.program.teams.get(usize::from(seat)).copied(),
+                    team: self.game.program.teams.get(usize::from(seat)).copied(),
                 })
                 .collect(),
             zones: speaker.zones(),
-            background: self.edition.game.look.background.clone(),
+            background: self.game.edition.game.look.background.clone(),
             deal: self.deal(),
             can_take_back: !self.uploaded && seat.is_some(),
             can_resign: seat.is_some() && self.can_resign(),
             phases: self.phases(code),
             clock: self.plan.clock,
-            asks_always: self.program.asks.iter().any(|ask| ask.always),
-            players: computer_players(self.compiled.has_network()),
+            asks_always: self.game.program.asks.iter().any(|ask| ask.always),
+            players: computer_players(self.game.compiled.has_network()),
             can_ask: seat.is_some_and(|seat| self.is_only_person(seat)),
         }
     }
 
     /// Phases by name.
     fn phases(&self, code: &str) -> Vec<String> {
-        let phases = self.program.phases.iter();
+        let phases = self.game.program.phases.iter();
         let mut names: Vec<String> = phases.map(|phase| phase.of(code).to_owned()).collect();
         names.dedup();
         names
@@ -511,7 +465,10 @@ impl Table {
     /// The reasons why a seat cannot choose a card, as far as it may know them.
     pub(crate) fn reasons(&self, seat: u8, language: &str, pile: u16, card: u16) -> Vec<String> {
         let code = language_of(language).code();
-        let view = self.position.view_in(&self.program, Seat(seat), code);
+        let view = self
+            .game
+            .position
+            .view_in(&self.game.program, Seat(seat), code);
         self.speaker(code, Some(seat)).reasons(&view, pile, card)
     }
 
@@ -519,26 +476,31 @@ impl Table {
     pub(crate) fn state(&mut self, viewer: Seat, language: &str, sent: &mut Sent) -> State {
         let code = language_of(language).code();
         self.ensure_log(code);
-        let view = self.position.view_in(&self.program, viewer, code);
-        if sent.restarts != Some(self.restarts) {
+        let view = self.game.position.view_in(&self.game.program, viewer, code);
+        if sent.restarts != Some(self.game.restarts) {
             *sent = Sent {
-                restarts: Some(self.restarts),
+                restarts: Some(self.game.restarts),
                 ..Sent::default()
             };
         }
         let mut state = self.state_of(&view, viewer, code);
         state.opened = self.opened();
-        let list = viewer_list(viewer, self.program.seats);
+        let list = viewer_list(viewer, self.game.program.seats);
         let number = self.number();
         let speaker = Speaker {
-            edition: &self.edition,
-            program: &self.program,
+            edition: &self.game.edition,
+            program: &self.game.program,
             language: language_of(code),
             seat: seat_number(viewer),
-            traces: self.traces,
+            traces: self.game.traces,
             names: &self.names,
         };
-        let Some(told) = self.logs.get_mut(code).map(|log| &mut log.viewers[list]) else {
+        let Some(told) = self
+            .presenter
+            .logs
+            .get_mut(code)
+            .map(|log| &mut log.viewers[list])
+        else {
             return state;
         };
         speaker.faces(&view, &mut told.faces);
@@ -570,12 +532,16 @@ impl Table {
         let mut stages: Vec<String> = stages.map(|name| name.text.clone()).collect();
         stages.dedup();
         let current = view.current.filter(|_| !speaker.turns_are_shared());
-        let several = match self.position.decision() {
-            Decision::Choose { ask, .. } => self.program.asks[ask.index()].several,
+        let several = match self.game.position.decision() {
+            Decision::Choose { ask, .. } => self.game.program.asks[ask.index()].several,
             _ => false,
         };
         let is_chooser = self.waits_for().map(Seat) == Some(viewer);
-        let chosen = self.chosen.get(code).filter(|_| is_chooser && several);
+        let chosen = self
+            .presenter
+            .chosen
+            .get(code)
+            .filter(|_| is_chooser && several);
         let mut decision = match self.ended {
             Some(ended) => self.result(&speaker, ended),
             None => speaker.decision(view, several, chosen.cloned().unwrap_or_default()),
@@ -608,7 +574,12 @@ impl Table {
             arrows: speaker.arrows(view),
             pending: speaker.pending(view),
             // Thoughts about hidden cards are for those who may see all of them.
-            thinking: self.thinking.get(code).filter(|_| self.is_open()).cloned(),
+            thinking: self
+                .presenter
+                .thinking
+                .get(code)
+                .filter(|_| self.is_open())
+                .cloned(),
             opened: None,
             people: self.people(),
             clocks: self.clocks(),
@@ -623,7 +594,11 @@ impl Table {
             return;
         };
         let mut firsts = Vec::new();
-        Copies::new(&self.program).firsts(&self.program, &self.position, &mut firsts);
+        Copies::new(&self.game.program).firsts(
+            &self.game.program,
+            &self.game.position,
+            &mut firsts,
+        );
         for (choice, first) in choices.iter_mut().zip(firsts) {
             choice.same_as = (first != choice.number).then_some(first);
         }
@@ -635,32 +610,32 @@ impl Table {
         let wire::Decision::Choose { choices, .. } = decision else {
             return;
         };
-        if self.program.seats > 1 || self.uploaded {
+        if self.game.program.seats > 1 || self.uploaded {
             return;
         }
         let passes = choices
             .iter_mut()
             .filter(|it| it.kind == wire::ChoiceKind::Pass);
         for choice in passes {
-            let mut tried = self.position.clone();
-            tried.play_unchecked(&self.program, choice.number as usize);
-            choice.ends = tried.is_over() && tried.winners(&self.program).is_empty();
+            let mut tried = self.game.position.clone();
+            tried.play_unchecked(&self.game.program, choice.number as usize);
+            choice.ends = tried.is_over() && tried.winners(&self.game.program).is_empty();
         }
     }
 
     /// Origin of the deal, as everybody at the table may know it.
     fn deal(&self) -> Deal {
-        let is_known = self.plan.seed.is_some() || self.program.seed.is_some();
+        let is_known = self.plan.seed.is_some() || self.game.program.seed.is_some();
         if is_known && !self.uploaded {
-            let seed = self.seed.to_string();
+            let seed = self.game.seed.to_string();
             return Deal::Chosen { seed };
         }
-        match deal::commitment(self.seed) {
+        match deal::commitment(self.game.seed) {
             Some(commitment) => Deal::Drawn {
                 commitment: Some(commitment),
             },
             None if self.is_open() => Deal::Open {
-                seed: self.seed.to_string(),
+                seed: self.game.seed.to_string(),
             },
             None => Deal::Drawn { commitment: None },
         }
@@ -668,12 +643,12 @@ impl Table {
 
     /// The seed that the studio drew, once nobody can use it in play.
     fn opened(&self) -> Option<OpenedDeal> {
-        let Generator::Chacha20 { key } = self.seed.generator else {
+        let Generator::Chacha20 { key } = self.game.seed.generator else {
             return None;
         };
-        let committed = deal::committed(self.seed).filter(|_| self.is_open())?;
+        let committed = deal::committed(self.game.seed).filter(|_| self.is_open())?;
         Some(OpenedDeal {
-            seed: self.seed.number.to_string(),
+            seed: self.game.seed.number.to_string(),
             key: key.to_string(),
             committed,
         })
@@ -681,31 +656,17 @@ impl Table {
 
     /// The choices up to now.
     pub(crate) fn choices(&self) -> &[u32] {
-        &self.choices
+        &self.game.choices
     }
 
     /// The game written down.
     pub(crate) fn record(&self) -> Record {
-        let mut record = Record::begin(&self.program, self.seed);
+        let mut record = Record::begin(&self.game.program, self.game.seed);
         record.parameters = self.plan.parameters.clone().into_iter().collect();
-        record.choices.clone_from(&self.choices);
-        record.hash = self.position.hash(&self.program);
+        record.choices.clone_from(&self.game.choices);
+        record.hash = self.game.position.hash(&self.game.program);
         record
     }
-}
-
-/// The position in which a game begins: the ordinary one, or one that was given.
-fn begun<W: Watch>(
-    edition: &Edition,
-    program: &Program,
-    seed: Seed,
-    given: Option<&Given>,
-    watch: &mut W,
-) -> Result<Position, Impossible> {
-    let Some(given) = given else {
-        return Ok(Position::start_watched(program, seed, watch));
-    };
-    compile::given::make(&edition.game, program, given, seed, watch)
 }
 
 fn viewer_list(viewer: Seat, seats: u8) -> usize {

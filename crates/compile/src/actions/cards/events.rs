@@ -25,7 +25,7 @@ impl Compiler<'_> {
             .arguments
             .iter()
             .find_map(|argument| match &argument.value {
-                cgml::model::Value::Fields(fields) => Some(fields.clone()),
+                cgml::model::ArgumentValue::Fields(fields) => Some(fields.clone()),
                 _ => None,
             })
             .unwrap_or_default();

@@ -5,7 +5,7 @@
 
 use cgml::model::visit::every_step;
 use cgml::model::{
-    Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, Value as Given, ZoneId,
+    ArgumentValue, Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, ZoneId,
     ZoneOwner,
 };
 use cgml::vocabulary::actions::ActionKind;
@@ -104,7 +104,7 @@ fn zones_made_in(game: &Game) -> Option<Vec<ZoneId>> {
             return;
         }
         match (
-            step.argument(Parameter::To).and_then(Given::expr),
+            step.argument(Parameter::To).and_then(ArgumentValue::expr),
             &mut zones,
         ) {
             (Some(to), Some(zones)) if matches!(to.kind, ExprKind::Zone(..)) => {
@@ -217,7 +217,7 @@ fn add_part(
 pub(crate) fn fields(step: &Step) -> &[(u32, cgml::model::Expr)] {
     let arguments = step.arguments.iter();
     let mut fields = arguments.filter_map(|argument| match &argument.value {
-        Given::Fields(fields) => Some(fields.as_slice()),
+        ArgumentValue::Fields(fields) => Some(fields.as_slice()),
         _ => None,
     });
     fields.next().unwrap_or(&[])

@@ -5,7 +5,7 @@
 //! none.
 
 use cgml::model::visit::{every_step, exprs};
-use cgml::model::{Callee, Game, MarksRead, NameRef, Value as Given};
+use cgml::model::{ArgumentValue, Callee, Game, MarksRead, NameRef};
 use cgml::vocabulary::Language;
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::fields::FieldKind;
@@ -279,7 +279,7 @@ fn own_cell(layout: &mut Layout, program: &mut Program, sort: ValueKind) -> Cell
 pub(crate) fn created(game: &Game) -> Vec<cgml::model::CardDefId> {
     let mut found = Vec::new();
     every_step(game, &mut |step| {
-        let Some(Given::Name(NameRef::Card(card))) = step.argument(Parameter::Card) else {
+        let Some(ArgumentValue::Name(NameRef::Card(card))) = step.argument(Parameter::Card) else {
             return;
         };
         let card = *card;

@@ -41,7 +41,7 @@ impl Table {
         if !self.has_clock() {
             return None;
         }
-        let left: Vec<Option<u32>> = (0..self.program.seats)
+        let left: Vec<Option<u32>> = (0..self.game.program.seats)
             .map(|seat| self.left(seat))
             .collect();
         let running = self

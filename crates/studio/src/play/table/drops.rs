@@ -26,7 +26,10 @@ impl Table {
             viewer,
         };
         let is_begun = |it: &Choice| it.cards.first() == Some(&CardAt { pile, card });
-        let choices = trial.choices(&self.position).into_iter().filter(is_begun);
+        let choices = trial
+            .choices(&self.game.position)
+            .into_iter()
+            .filter(is_begun);
         choices
             .filter_map(|choice| {
                 let tried = worlds.iter().map(|world| trial.drop(world, choice.number));
@@ -46,7 +49,7 @@ struct Trial<'t> {
 impl Trial<'_> {
     /// The choices of the seat; none if another one must choose.
     fn choices(&self, position: &Position) -> Vec<Choice> {
-        let view = position.view_in(&self.table.program, self.viewer, "en");
+        let view = position.view_in(&self.table.game.program, self.viewer, "en");
         match self.speaker.decision(&view, false, Vec::new()) {
             Asked::Choose { choices, .. } => choices,
             Asked::Nothing | Asked::Over { .. } | Asked::Stopped { .. } => Vec::new(),
@@ -54,7 +57,7 @@ impl Trial<'_> {
     }
 
     fn drop(&self, world: &Position, choice: u32) -> DropPlaces {
-        let program = &self.table.program;
+        let program = &self.table.game.program;
         let mut after = world.clone();
         after.play_unchecked(program, choice as usize);
         let mut found = self.targets(world, &after, choice);
@@ -80,7 +83,7 @@ impl Trial<'_> {
         };
         let next = self.choices(after).into_iter();
         for target in next.filter(|it| it.kind == ChoiceKind::Target) {
-            let card = after.card_of_choice(&self.table.program, target.number as usize);
+            let card = after.card_of_choice(&self.table.game.program, target.number as usize);
             found
                 .cards
                 .extend(card.and_then(|card| self.place(world, card)));
@@ -110,7 +113,7 @@ impl Trial<'_> {
             let Decision::Choose { .. } = after.decision() else {
                 return None;
             };
-            after.play_unchecked(&self.table.program, 0);
+            after.play_unchecked(&self.table.game.program, 0);
         }
         None
     }

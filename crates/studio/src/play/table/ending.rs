@@ -29,10 +29,10 @@ impl Table {
     /// The seats that have won.
     pub(crate) fn winners(&self) -> Vec<u8> {
         let Some(ended) = self.ended else {
-            return self.position.winners(&self.program);
+            return self.game.position.winners(&self.game.program);
         };
         let lost = self.side(loser(ended));
-        let seats = 0..self.program.seats;
+        let seats = 0..self.game.program.seats;
         seats.filter(|seat| self.side(*seat) != lost).collect()
     }
 
@@ -51,14 +51,14 @@ impl Table {
     }
 
     fn sides(&self) -> BTreeSet<u8> {
-        (0..self.program.seats)
+        (0..self.game.program.seats)
             .map(|seat| self.side(seat))
             .collect()
     }
 
     /// The team of a seat, or the seat itself where there are no teams.
     fn side(&self, seat: u8) -> u8 {
-        let team = self.program.teams.get(usize::from(seat));
+        let team = self.game.program.teams.get(usize::from(seat));
         team.copied().unwrap_or(seat)
     }
 }

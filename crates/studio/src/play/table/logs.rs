@@ -58,17 +58,17 @@ impl Watch for InLanguages<'_> {
 impl Table {
     /// Makes words of what was told.
     pub(super) fn write_log(&mut self, language: &'static str) {
-        let Some(mut log) = self.logs.remove(language) else {
+        let Some(mut log) = self.presenter.logs.remove(language) else {
             return;
         };
         self.put_into_words(language, &mut log);
-        self.logs.insert(language, log);
+        self.presenter.logs.insert(language, log);
     }
 
     /// Makes words of what was told since the last time. What is too old to be sent to anybody is forgotten.
     fn put_into_words(&self, language: &'static str, log: &mut Logs) {
         for (viewer, told) in log.viewers.iter_mut().enumerate() {
-            let seat = reader(viewer, self.program.seats);
+            let seat = reader(viewer, self.game.program.seats);
             let speaker = self.speaker(language, seat_number(seat));
             let old = told.lines.len();
             let heard = log.listener.take(viewer);
@@ -89,15 +89,15 @@ impl Table {
 
     /// Makes the log in a language, from the beginning, if nobody asked for it before.
     pub(super) fn ensure_log(&mut self, language: &'static str) {
-        if self.logs.contains_key(language) {
+        if self.presenter.logs.contains_key(language) {
             return;
         }
-        let mut listener = Listener::new(&self.program, language);
+        let mut listener = Listener::new(&self.game.program, language);
         let mut opening = Opening::new(&mut listener, language);
-        let mut position = self.beginning(&mut opening);
+        let mut position = self.game.beginning(&mut opening);
         let views = opening.views;
-        let viewers = (0..=self.program.seats).map(|viewer| {
-            let seat = seat_number(reader(usize::from(viewer), self.program.seats));
+        let viewers = (0..=self.game.program.seats).map(|viewer| {
+            let seat = seat_number(reader(usize::from(viewer), self.game.program.seats));
             let view = views.get(usize::from(viewer));
             Told {
                 opening: view.map(|view| self.speaker(language, seat).piles(view)),
@@ -107,11 +107,11 @@ impl Table {
         let viewers = viewers.collect();
         let mut log = Logs { listener, viewers };
         self.put_into_words(language, &mut log);
-        for choice in &self.choices {
-            position.play_number(&self.program, *choice as usize, &mut log.listener);
+        for choice in &self.game.choices {
+            position.play_number(&self.game.program, *choice as usize, &mut log.listener);
             self.put_into_words(language, &mut log);
         }
-        self.logs.insert(language, log);
+        self.presenter.logs.insert(language, log);
     }
 }
 

@@ -1,14 +1,14 @@
 //! Moments of a game that are looked at again.
 
+use super::game::Game;
 use super::logs::add_line;
-use super::{Table, seat_number};
-use crate::computers::Pauses;
+use super::presenter::Presenter;
+use super::{Computers, Table, seat_number};
 use crate::speaker::{Values, language_of};
 use crate::trace::Stepper;
 use crate::wire::{Decision as Asked, LogLine, Moment, Pace, Problem};
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
-use players::Secrets;
 use std::collections::{BTreeMap, BTreeSet};
 
 impl Table {
@@ -22,25 +22,25 @@ impl Table {
         viewer: Option<Seat>,
         language: &str,
     ) -> Moment {
-        let at = at.min(self.choices.len());
+        let at = at.min(self.game.choices.len());
         let code = language_of(language).code();
         let eyes = viewer.unwrap_or(Seat::ONLOOKER);
         let speaker = self.speaker(code, seat_number(eyes));
-        let mut stepper = Stepper::new(&self.program, viewer, code);
-        let position = self.replayed(at, &mut stepper, |_, _| {});
+        let mut stepper = Stepper::new(&self.game.program, viewer, code);
+        let position = self.game.replayed(at, &mut stepper, |_, _| {});
         let events = self.events_after(&position, at, viewer);
         let event = event.min(events.saturating_sub(1));
         if event > 0
-            && let Some(choice) = self.choices.get(at)
+            && let Some(choice) = self.game.choices.get(at)
         {
             stepper.stop_at(stepper.heard().len() + event);
             let mut going = position.clone();
-            going.play_number(&self.program, *choice as usize, &mut stepper);
+            going.play_number(&self.game.program, *choice as usize, &mut stepper);
         }
         let view = match (stepper.seen.take(), viewer) {
             (Some(view), _) => view,
-            (None, Some(seat)) => position.view_in(&self.program, seat, code),
-            (None, None) => position.open_view(&self.program, code),
+            (None, Some(seat)) => position.view_in(&self.game.program, seat, code),
+            (None, None) => position.open_view(&self.game.program, code),
         };
         let mut faces = BTreeMap::new();
         speaker.faces(&view, &mut faces);
@@ -53,8 +53,8 @@ impl Table {
                 add_line(&mut log, 0, line);
             },
         );
-        let next = self.choices.get(at).and_then(|choice| {
-            let seen = position.choices_seen(&self.program, code);
+        let next = self.game.choices.get(at).and_then(|choice| {
+            let seen = position.choices_seen(&self.game.program, code);
             let secret = viewer.is_some_and(|seat| another_chooses(&position, seat));
             let seen = seen.get(*choice as usize).filter(|_| !secret)?;
             Some(speaker.choice_text(seen))
@@ -71,7 +71,7 @@ impl Table {
             choices.clear();
         }
         Moment {
-            choices: self.choices.len() as u32,
+            choices: self.game.choices.len() as u32,
             welcome: self.welcome(eyes, code),
             state,
             next,
@@ -82,12 +82,12 @@ impl Table {
 
     /// The number of events that a reader is told between a decision and the next.
     fn events_after(&self, position: &Position, at: usize, viewer: Option<Seat>) -> usize {
-        let Some(choice) = self.choices.get(at) else {
+        let Some(choice) = self.game.choices.get(at) else {
             return 0;
         };
-        let mut counter = Stepper::new(&self.program, viewer, "");
+        let mut counter = Stepper::new(&self.game.program, viewer, "");
         let mut going = position.clone();
-        going.play_number(&self.program, *choice as usize, &mut counter);
+        going.play_number(&self.game.program, *choice as usize, &mut counter);
         counter.heard().len()
     }
 
@@ -95,19 +95,23 @@ impl Table {
     pub(crate) fn copy(&self) -> Self {
         Self {
             uploaded: self.uploaded,
-            ..self.looked_at(self.position.clone(), self.choices.len())
+            ..self.looked_at(self.game.position.clone(), self.game.choices.len())
         }
     }
 
     /// The same table, to be looked at step by step: steps that fail are told, and every change of a value.
     pub(crate) fn traced(self) -> Result<Self, Problem> {
-        let given = self.given.as_ref();
-        let program = self.compiled.traced(&self.edition, &self.plan, given)?;
-        Ok(Self {
+        let given = self.game.given.as_ref();
+        let program = self
+            .game
+            .compiled
+            .traced(&self.game.edition, &self.plan, given)?;
+        let game = Game {
             program,
             traces: true,
-            ..self
-        })
+            ..self.game
+        };
+        Ok(Self { game, ..self })
     }
 
     /// The same table at another moment.
@@ -115,28 +119,16 @@ impl Table {
         Self {
             id: self.id.clone(),
             plan: self.plan.clone(),
-            program: self.program.clone(),
-            compiled: self.compiled.clone(),
-            edition: self.edition.clone(),
-            seed: self.seed,
-            given: self.given.clone(),
+            game: self.game.at(position, at),
+            presenter: Presenter::default(),
+            computers: Computers::default(),
             uploaded: true,
-            traces: self.traces,
-            position,
-            choices: self.choices[..at].to_vec(),
             seats: self.seats.clone(),
             names: self.names.clone(),
-            ended: self.ended.filter(|_| at == self.choices.len()),
+            ended: self.ended.filter(|_| at == self.game.choices.len()),
             ticking_since: None,
             rounds: self.rounds.until(at),
-            computers: BTreeMap::new(),
             pace: Pace::Step,
-            chosen: BTreeMap::new(),
-            logs: BTreeMap::new(),
-            restarts: 0,
-            thinking: BTreeMap::new(),
-            secrets: Secrets::new(),
-            pauses: Pauses::default(),
             answering_all: BTreeSet::new(),
             asked_at: self.asked_at,
             is_removed: self.is_removed,

@@ -57,8 +57,8 @@ pub(super) fn mark(
 /// True if a choice ends the game at once, and the seat has not won.
 fn is_lost(table: &Table, viewer: Seat, world: &Position, choice: usize) -> bool {
     let mut after = world.clone();
-    after.play_unchecked(&table.program, choice);
-    after.is_over() && !after.winners(&table.program).contains(&viewer.0)
+    after.play_unchecked(&table.game.program, choice);
+    after.is_over() && !after.winners(&table.game.program).contains(&viewer.0)
 }
 
 fn changes(
@@ -70,10 +70,10 @@ fn changes(
     choice: usize,
 ) -> Vec<String> {
     let values = |position: &Position| -> Vec<ShownValue> {
-        speaker.values(&position.view_in(&table.program, viewer, code))
+        speaker.values(&position.view_in(&table.game.program, viewer, code))
     };
     let mut after = world.clone();
-    after.play_unchecked(&table.program, choice);
+    after.play_unchecked(&table.game.program, choice);
     let pairs = values(world).into_iter().zip(values(&after));
     let changed = pairs.filter(|(old, new)| old.number.is_some() && old.number != new.number);
     changed

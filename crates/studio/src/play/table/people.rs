@@ -69,16 +69,17 @@ impl Table {
     pub(crate) fn last_decision_of(&self, seat: u8) -> Option<usize> {
         let (mut number, mut found) = (0, None);
         let mut watch = engine::event::Unwatched;
-        self.replayed(self.choices.len(), &mut watch, |position, _| {
-            let is_own = matches!(
-                position.decision(),
-                engine::position::Decision::Choose { seat: asked, .. } if asked.0 == seat
-            );
-            if is_own && position.choices().len() > 1 {
-                found = Some(number);
-            }
-            number += 1;
-        });
+        self.game
+            .replayed(self.game.choices.len(), &mut watch, |position, _| {
+                let is_own = matches!(
+                    position.decision(),
+                    engine::position::Decision::Choose { seat: asked, .. } if asked.0 == seat
+                );
+                if is_own && position.choices().len() > 1 {
+                    found = Some(number);
+                }
+                number += 1;
+            });
         found
     }
 

@@ -46,11 +46,14 @@ impl Rounds {
 impl Table {
     /// Writes a round down if the last choice ended one.
     pub(super) fn note_round(&mut self) {
-        let game = &self.edition.game;
+        let game = &self.game.edition.game;
         let Some(sheet) = &game.look.sheet else {
             return;
         };
-        let view = self.position.view_in(&self.program, Seat::ONLOOKER, "en");
+        let view = self
+            .game
+            .position
+            .view_in(&self.game.program, Seat::ONLOOKER, "en");
         let mark = value_of(&view, &game.variables[sheet.each].name);
         let is_first = self.rounds.mark.is_none();
         if self.rounds.mark == mark {
@@ -65,13 +68,13 @@ impl Table {
             .iter()
             .map(|id| game.variables[*id].name.as_str());
         let values = names.flat_map(|name| written(&view, name)).collect();
-        let after = self.choices.len();
+        let after = self.game.choices.len();
         self.rounds.rounds.push(Round { after, values });
     }
 
     /// The sheet, with the names of values as a viewer reads them.
     pub(super) fn sheet(&self, shown: &[ShownValue]) -> Option<ScoreSheet> {
-        self.edition.game.look.sheet.as_ref()?;
+        self.game.edition.game.look.sheet.as_ref()?;
         let round = |round: &Round| SheetRound {
             after: round.after as u32,
             values: round.values.iter().map(|it| named(it, shown)).collect(),

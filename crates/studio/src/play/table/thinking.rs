@@ -76,7 +76,7 @@ impl Table {
     /// The decision that a computer must make, if one must.
     pub(crate) fn computer_turn(&mut self) -> Option<ComputerTurn> {
         let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
-        let player = match self.computers.remove(&seat) {
+        let player = match self.computers.players.remove(&seat) {
             Some(player) => player,
             None => {
                 // A player whose name is not known any more plays at random.
@@ -86,7 +86,7 @@ impl Table {
                 let random = || -> Box<dyn Player> { Box::new(players::Random::new()) };
                 let mut player = name.player(&equipment).unwrap_or_else(|_| random());
                 let seed = derived(
-                    self.seed.number,
+                    self.game.seed.number,
                     self.number() as u64 * 16 + u64::from(seat) + 1,
                 );
                 player.begin(seed);
@@ -97,17 +97,17 @@ impl Table {
             seat,
             name: self.seats[usize::from(seat)].player.clone(),
             number: self.number(),
-            program: self.program.clone(),
-            position: self.position.clone(),
+            program: self.game.program.clone(),
+            position: self.game.position.clone(),
             player,
-            secrets: self.secrets.clone(),
+            secrets: self.game.secrets.clone(),
         })
     }
 
     /// Equipment of a computer at this table.
     fn equipment(&self, name: &PlayerSpec) -> Equipment {
         Equipment {
-            lookahead: name.looks_ahead().then(|| self.compiled.lookahead()),
+            lookahead: name.looks_ahead().then(|| self.game.compiled.lookahead()),
             threads: NonZeroUsize::MIN,
             clock: Some(since_start),
             strategies: BTreeMap::new(),
@@ -117,13 +117,15 @@ impl Table {
 
     /// True if a computer can play at this table.
     pub(crate) fn admits(&self, name: &PlayerSpec) -> Result<(), Problem> {
-        self.compiled.admits(name)
+        self.game.compiled.admits(name)
     }
 
     /// The network that a computer plays with.
     fn networks(&self, name: &PlayerSpec) -> BTreeMap<String, Arc<dyn GameNetwork>> {
         let file = name.network_file().unwrap_or_default();
-        let network = name.network_file().map(|_| self.compiled.network_of(file));
+        let network = name
+            .network_file()
+            .map(|_| self.game.compiled.network_of(file));
         let network = network.and_then(Result::ok);
         network
             .map(|network| (file.to_owned(), network))
@@ -136,15 +138,15 @@ impl Table {
         let seat = self.waits_for().filter(|_| self.waits_for_computer())?;
         let name = computer(&self.seats[usize::from(seat)].player).ok()?;
         let needs_network = name.network_file() == Some("");
-        let is_needed = name.looks_ahead() && !self.compiled.is_ready(needs_network);
-        is_needed.then(|| self.compiled.clone())
+        let is_needed = name.looks_ahead() && !self.game.compiled.is_ready(needs_network);
+        is_needed.then(|| self.game.compiled.clone())
     }
 
     /// Remembers what a computer thinks of the choices that it has now.
     pub(crate) fn note_thinking(&mut self, turn: &ComputerTurn, thoughts: &Thoughts) {
         for code in ["en", "ja"] {
             let thinking = self.thinking(turn, thoughts, code);
-            self.thinking.insert(code, thinking);
+            self.presenter.thinking.insert(code, thinking);
         }
     }
 
@@ -155,7 +157,7 @@ impl Table {
         thoughts: &Thoughts,
         code: &str,
     ) -> Thinking {
-        let seen = turn.position.choices_seen(&self.program, code);
+        let seen = turn.position.choices_seen(&self.game.program, code);
         let speaker = self.speaker(code, None);
         let is_move = |kind| kind == engine::program::ChoiceKind::Move;
         let chosen = seen.get(thoughts.choice);
@@ -183,22 +185,24 @@ impl Table {
 
     /// A moment of the game as a decision of a computer, to hear what it thinks of it.
     pub(crate) fn turn_at(&self, at: usize, name: &PlayerSpec) -> Option<ComputerTurn> {
-        let number = at.min(self.choices.len());
+        let number = at.min(self.game.choices.len());
         let mut secrets = Secrets::new();
-        let position = self.replayed(number, &mut Unwatched, |position, choice| {
-            secrets.choose(&self.program, position, choice);
-        });
+        let position = self
+            .game
+            .replayed(number, &mut Unwatched, |position, choice| {
+                secrets.choose(&self.game.program, position, choice);
+            });
         let Decision::Choose { seat, .. } = position.decision() else {
             return None;
         };
         let seat = seat.0;
         let mut player = name.player(&self.equipment(name)).ok()?;
-        player.begin(derived(self.seed.number, number as u64));
+        player.begin(derived(self.game.seed.number, number as u64));
         Some(ComputerTurn {
             seat,
             name: name.to_string(),
             number,
-            program: self.program.clone(),
+            program: self.game.program.clone(),
             position,
             player,
             secrets,
@@ -208,7 +212,7 @@ impl Table {
     /// The computer goes on to play its seat, unless somebody else does now.
     pub(crate) fn give_back(&mut self, turn: ComputerTurn) {
         if self.is_played_by(&turn) {
-            self.computers.insert(turn.seat, turn.player);
+            self.computers.players.insert(turn.seat, turn.player);
         }
     }
 }

@@ -16,7 +16,10 @@ pub(super) fn dealt(table: &Table, viewer: Seat) -> Vec<Position> {
     }
     let worlds = (1..=WORLDS).map(|seed| {
         let mut random = Random::new(seed);
-        let mut world = table.position.redeal(&table.program, viewer, &mut random);
+        let mut world = table
+            .game
+            .position
+            .redeal(&table.game.program, viewer, &mut random);
         world.reseed(seed);
         world
     });
@@ -26,6 +29,7 @@ pub(super) fn dealt(table: &Table, viewer: Seat) -> Vec<Position> {
 /// True if something besides cards is hidden from a seat: values, what waits, answers that others gave in secret. A redeal
 /// leaves it as it is, so that a trial would tell it.
 fn hides_more_than_cards(table: &Table, viewer: Seat) -> bool {
-    let program = &table.program;
-    Hidden::of(program, viewer).is_in(&table.position) || table.position.secrets_held(program).any()
+    let program = &table.game.program;
+    Hidden::of(program, viewer).is_in(&table.game.position)
+        || table.game.position.secrets_held(program).any()
 }

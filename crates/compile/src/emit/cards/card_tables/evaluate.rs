@@ -127,9 +127,10 @@ impl Compiler<'_> {
     ) -> Option<i64> {
         let operands = operation.operands.as_slice();
         match (operation.operator.kind, operands) {
-            (OperatorKind::Add, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_add),
-            (OperatorKind::Sub, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_sub),
-            (OperatorKind::Mul, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_mul),
+            (OperatorKind::Add | OperatorKind::Sub | OperatorKind::Mul, [a, b]) => {
+                let operator = operation.operator.kind;
+                self.fact_of_numbers([a, b], names, |a, b| operator.of_numbers(&[a, b]))
+            }
             (OperatorKind::Sum, _) => {
                 let mut sum = 0;
                 for number in self.facts_of(operands, names)? {
