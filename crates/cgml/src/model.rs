@@ -4,6 +4,7 @@
 //! came from a file knows its span, through all merges.
 
 mod ability;
+mod arithmetic;
 mod cards;
 mod components;
 mod deck_rules;
@@ -40,16 +41,17 @@ pub use ids::{
     ZoneId,
 };
 pub use moves::Move;
-pub use reads::{LocalName, Reads};
+pub use reads::{LocalName, MarksRead, Reads};
 pub use resolution::{CheckDef, Group, Invariant, Resolution};
 pub use step::{
-    Argument, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step, Value,
+    Argument, ArgumentValue, Block, Callee, Local, Mode, Modifier, ModifierOperation, NameRef, Step,
 };
-pub use table::{FaceLook, FacePart, Layout, Place, Sheet, TableLook, Variant};
+pub use table::{FaceLook, FacePart, Layout, Sheet, TableLook, Variant, ZonePlace};
 pub use types::{SymbolSet, Type};
 
 use crate::source::Span;
 use crate::version::Version;
+use crate::vocabulary::sections::PrintedProperty;
 
 /// A text for people: one per language code, the first is the default.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -183,6 +185,13 @@ pub struct Game {
     pub look: TableLook,
     /// The variants that come with it.
     pub variants: Vec<Variant>,
+}
+
+impl Game {
+    /// The property that the templates of decks print, if any card of the game has it.
+    pub fn printed_property(&self, property: PrintedProperty) -> Option<PropertyId> {
+        self.properties.find(property.name())
+    }
 }
 
 /// Something with a name and a place.

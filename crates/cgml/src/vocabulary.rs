@@ -12,7 +12,10 @@ pub mod names;
 pub mod operators;
 pub mod parameters;
 pub mod phrase;
+pub mod prompts;
+
 pub mod resolution;
+pub mod sections;
 pub mod shape;
 pub mod suits;
 pub mod synonyms;

@@ -1,4 +1,5 @@
 //! Games in plain sentences, read as a person would read them.
+#![expect(clippy::disallowed_methods, reason = "the tests read files")]
 
 use std::collections::BTreeSet;
 use std::fs;

@@ -1,5 +1,6 @@
 //! The shipped games, and small games on the bases of the shared library: no problem at all, not even
 //! a warning.
+#![expect(clippy::disallowed_methods, reason = "the tests read files")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

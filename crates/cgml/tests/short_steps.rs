@@ -3,7 +3,7 @@
 use cgml::check::check;
 use cgml::diagnostic::Diagnostics;
 use cgml::load::load;
-use cgml::model::{Callee, Expr, ExprKind, Step, Value};
+use cgml::model::{ArgumentValue, Callee, Expr, ExprKind, Step};
 use cgml::source::MemorySources;
 
 #[test]
@@ -80,16 +80,16 @@ fn in_words(steps: &[Step], name: &dyn Fn(Callee) -> String) -> String {
     words
 }
 
-fn in_a_word(value: &Value, name: &dyn Fn(Callee) -> String) -> String {
+fn in_a_word(value: &ArgumentValue, name: &dyn Fn(Callee) -> String) -> String {
     match value {
-        Value::Steps(steps) => in_words(steps, name),
-        Value::Each(_) => "each".to_owned(),
-        Value::Expr(Expr {
+        ArgumentValue::Steps(steps) => in_words(steps, name),
+        ArgumentValue::Each(_) => "each".to_owned(),
+        ArgumentValue::Expr(Expr {
             kind: ExprKind::Literal(literal),
             ..
         }) => format!("{literal:?}"),
-        Value::Expr(expr) => expr.ty.noun(),
-        Value::Event(_) => "event".to_owned(),
+        ArgumentValue::Expr(expr) => expr.ty.noun(),
+        ArgumentValue::Event(_) => "event".to_owned(),
         other => panic!("{other:?}"),
     }
 }

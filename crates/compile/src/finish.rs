@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use cgml::source::{SourceMap, Span};
+use cgml::vocabulary::Language;
 use engine::ids::Pc;
 use engine::lists::ListVerb;
 use engine::op::Op;
@@ -48,7 +49,7 @@ impl Compiler<'_> {
 
     fn name_parts(&self, program: &mut Program) {
         let game = self.game;
-        program.name = game.meta.name.of("en").to_owned();
+        program.name = game.meta.name.of(Language::English.code()).to_owned();
         program.seats = self.plan.setting.players;
         program.called = crate::plan::symbols::called(game);
         program.colors = game.look.face.colors.clone();
@@ -95,7 +96,7 @@ impl Compiler<'_> {
 }
 
 fn names<'a>(all: impl Iterator<Item = (&'a String, &'a cgml::model::Prose)>) -> Vec<Text> {
-    all.map(|(name, prose)| crate::plan::layout::text(name, prose))
+    all.map(|(name, prose)| crate::plan::texts::text(name, prose))
         .collect()
 }
 

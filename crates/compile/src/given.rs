@@ -17,7 +17,7 @@ use engine::seed::Seed;
 
 use crate::{Question, Rehearsal};
 use dealer::Dealer;
-use matching::{fits_card, written};
+use matching::fits_card;
 pub use on_cards::cells as pool_cells;
 
 /// Reason why a position cannot be made up.
@@ -234,11 +234,7 @@ fn set_value(
     };
     let first = info.first + u16::from(given.owner.unwrap_or(0)) * info.sort.cells();
     let wrong = |term: &Term| {
-        let message = format!(
-            "`{}` cannot be {}",
-            name_of(game, given.variable),
-            written(term)
-        );
+        let message = format!("`{}` cannot be {}", name_of(game, given.variable), term);
         Impossible::at(message, given.origin)
     };
     let number = |position: &Position, term: &Term, ty: &Type| {

@@ -11,6 +11,7 @@ pub(crate) mod refusal;
 pub(crate) mod rehearsal;
 pub(crate) mod settings;
 pub(crate) mod symbols;
+pub(crate) mod texts;
 pub(crate) mod uses;
 
 use std::collections::HashMap;

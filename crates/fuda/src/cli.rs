@@ -79,7 +79,7 @@ const MOST_THREADS: i64 = 1024;
 /// Number of threads that share the work.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct Threads {
-    /// How many threads, up to 1024; as many as the machine has cores if left out
+    /// Number of threads, up to 1024; one for each core if left out
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=MOST_THREADS))]
     threads: Option<u16>,
 }
@@ -116,7 +116,7 @@ impl Color {
 /// For commands whose result a program may read.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub(crate) struct ResultFormat {
-    /// How to print the result: for people, or one JSON value on stdout
+    /// Form of the result: text for people, or one JSON value on stdout
     #[arg(long, value_name = "FORMAT", default_value = "text")]
     pub(crate) format: Format,
 }

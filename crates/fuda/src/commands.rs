@@ -3,31 +3,28 @@
 pub(crate) mod arena;
 pub(crate) mod balance;
 pub(crate) mod check;
-mod checked;
 pub(crate) mod completions;
-mod contestants;
 pub(crate) mod decks;
-mod dump;
 pub(crate) mod evolve;
 pub(crate) mod explain;
 pub(crate) mod fmt;
-mod game_files;
-mod matched;
 pub(crate) mod meta;
 pub(crate) mod migrate;
 pub(crate) mod new;
-mod numbers;
 pub(crate) mod odds;
+mod options;
 pub(crate) mod play;
 pub(crate) mod replay;
-mod runs;
+mod results;
 pub(crate) mod schema;
 pub(crate) mod serve;
 pub(crate) mod sim;
 pub(crate) mod solve;
 pub(crate) mod test;
 pub(crate) mod train;
-mod weighing;
+
+use options::{contestants, game_files, matched, runs, weighing};
+use results::{checked, dump, numbers};
 
 use anyhow::Context;
 use fuda::LocateError;

@@ -3,7 +3,7 @@
 mod run;
 
 use fuda::compile::Settings;
-use fuda::engine::canonical::Alike;
+use fuda::engine::canonical::Canonical;
 use fuda::engine::ids::Seat;
 use fuda::engine::position::{Decision, Position};
 use fuda::engine::program::Program;
@@ -348,9 +348,12 @@ fn in_which_slot_a_card_lies_makes_no_difference_if_no_rule_asks() {
         .take(1)
         .next()
         .expect("some hand has both");
-    let mut alike = Alike::new(&program);
+    let mut canonical = Canonical::new(&program);
     assert_ne!(one.hash(&program), other.hash(&program));
-    assert_eq!(alike.hash(&program, &one), alike.hash(&program, &other));
+    assert_eq!(
+        canonical.hash(&program, &one),
+        canonical.hash(&program, &other)
+    );
 }
 
 /// A game as it is played.

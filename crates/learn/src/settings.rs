@@ -90,7 +90,7 @@ settings! {
     teacher: Teacher = Teacher::Auto,
     /// Kind of network: small (derived features), or seed (the encoding that the game declares, five layers of 1024)
     profile: Profile = Profile::Small,
-    /// What is played for: wins, scores, or usual (both in most games)
+    /// Objective: wins, scores, or usual (both in most games)
     goal: Goal = Goal::Usual,
     /// Seed, from which the seeds of all games follow
     seed: u64 = 1,
@@ -102,7 +102,7 @@ settings! {
     choice_width: u32 = 32,
     /// Scores of choices: joint (a layer in which state and choice meet) or linear (the state weighs the rows of a choice)
     scoring: Scoring = Scoring::Joint,
-    /// Whether cards share what is learned about their printed values, keywords and rules; otherwise a card is known by its name alone
+    /// Cards share what is learned about their printed values, keywords and rules; otherwise a card is known by its name alone
     traits: bool = true,
     /// Moves of the past that the network sees, up to 8: who made which, where everybody saw it
     memory: u32 = 0,
@@ -204,7 +204,7 @@ settings! {
     gradient_steps: u32 = 8,
     /// Learning rate at the beginning; it falls to a tenth (gradient)
     gradient_rate: f32 = 3e-3,
-    /// How far the policy may go in an update (gradient)
+    /// Limit on the change of the policy in an update (gradient)
     clip: f32 = 0.1,
     /// Weight of the entropy, which never vanishes (gradient)
     entropy: f32 = 0.01,
@@ -216,7 +216,7 @@ settings! {
     magnet_speed: f32 = 0.05,
     /// Share of the policy that the average, which plays in the end, takes over in an update (gradient)
     average_speed: f32 = 0.1,
-    /// How far ahead the critic is trusted: 0 only the next decision, 1 only the end of the game (gradient)
+    /// Trust in the critic further ahead: 0 only the next decision, 1 only the end of the game (gradient)
     lambda: f32 = 0.6,
     /// Iterations between two measurements against other players
     measure_every: u32 = 8,

@@ -14,25 +14,15 @@
 //!
 //! Files, shipped games, machine code and networks are brought by the caller.
 
-pub mod alpha_rank;
-pub mod analysis;
 pub mod balance;
-pub mod bootstrap;
-pub mod building;
-pub mod contest;
-pub mod cycles;
-pub mod deck;
-pub mod equilibrium;
 pub mod evolution;
-pub mod field;
-pub mod field_folder;
-pub mod folder;
-pub mod game;
-pub mod payoffs;
-pub mod replicator;
-pub mod result;
-pub mod sampling;
-pub mod stage;
+mod play;
+mod runs;
 pub mod swap;
-pub mod tables;
-pub mod usage;
+mod theory;
+
+pub use play::{building, contest, deck, game, result, stage, usage};
+pub use runs::{field_folder, folder, tables};
+pub use theory::{
+    alpha_rank, analysis, bootstrap, cycles, equilibrium, field, payoffs, replicator, sampling,
+};

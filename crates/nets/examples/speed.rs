@@ -4,6 +4,10 @@
 //! `crates/python/bench/networks.py` compares with PyTorch (`cargo xtask bench networks`).
 
 #![expect(clippy::print_stdout, reason = "the figures are what it is for")]
+#![expect(
+    clippy::disallowed_methods,
+    reason = "it measures time and writes files"
+)]
 #![expect(clippy::unwrap_used, reason = "a measurement that fails may stop")]
 
 use nets::adam::{Adam, Moments};

@@ -4,7 +4,7 @@
 //! gone through once, whichever copies of cards lie in them. Every seat chooses what gives itself the most, and chance is averaged. Cards that lie
 //! face down and were not decided yet are no secret: chance decides them when they are turned over.
 
-use engine::canonical::Alike;
+use engine::canonical::Canonical;
 use engine::ids::{Card, Seat};
 use engine::position::{Choice, Decision, Position};
 use engine::program::Program;
@@ -42,7 +42,7 @@ pub struct Exact<'p> {
     program: &'p Program,
     payoff: Payoff,
     most: usize,
-    alike: Alike,
+    canonical: Canonical,
     known: FxHashMap<u64, Known>,
     /// True if somebody may choose with the same hidden from them that is hidden in the program.
     has_secrets: bool,
@@ -65,7 +65,7 @@ impl<'p> Exact<'p> {
             program,
             payoff,
             most,
-            alike: Alike::new(program),
+            canonical: Canonical::new(program),
             known: FxHashMap::default(),
             has_secrets: program.seats > 1 && (secret_asks || hidden_values),
         }
@@ -116,7 +116,7 @@ impl<'p> Exact<'p> {
             }
             play(self.program, &mut at, seat, 0);
         };
-        let hash = self.alike.hash(self.program, &at);
+        let hash = self.canonical.hash(self.program, &at);
         match self.known.get(&hash) {
             Some(Known::Values(values)) => return Ok(values.clone()),
             Some(Known::Begun) => return Err(ExactProblem::Endless),
@@ -175,7 +175,7 @@ impl<'p> Exact<'p> {
         for (number, one) in all.iter().enumerate() {
             let mut earlier = different.iter_mut();
             let same =
-                earlier.find(|(other, _)| self.alike.are_same(self.program, all[*other], *one));
+                earlier.find(|(other, _)| self.canonical.are_same(self.program, all[*other], *one));
             match same {
                 Some((_, copies)) => *copies += 1.0,
                 None => different.push((number, 1.0)),

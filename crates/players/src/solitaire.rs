@@ -18,7 +18,7 @@ pub use blind::Blind;
 pub use guide::Guide;
 pub use practice::{Lesson, Pupil};
 
-use engine::canonical::Alike;
+use engine::canonical::Canonical;
 use engine::ids::Seat;
 use engine::position::{Decision, Position};
 use engine::program::Program;
@@ -61,7 +61,7 @@ pub struct Searched {
 #[derive(Debug)]
 pub struct Solver<'p> {
     program: &'p Program,
-    alike: Alike,
+    canonical: Canonical,
     diver: Position,
     sight: Sight,
     nodes: u64,
@@ -89,7 +89,7 @@ impl<'p> Solver<'p> {
     pub fn new(program: &'p Program) -> Self {
         Self {
             program,
-            alike: Alike::new(program),
+            canonical: Canonical::new(program),
             diver: Position::start(program, 0),
             sight: Sight::default(),
             nodes: 0,

@@ -10,26 +10,18 @@
 //! the seat was told, never from a position. Which games there are is handed in by the caller ([`Shelf`]); this
 //! crate knows no game.
 
-mod art;
-mod computers;
-pub mod deal;
-mod decks;
-mod invitations;
-mod lessons;
+mod games;
 mod offline;
+mod play;
 mod problem;
 mod record;
 mod runs;
 mod server;
-mod shelf;
 mod speaker;
-mod stamps;
 mod store;
-mod table;
-mod tables;
-mod trace;
 pub mod wire;
-mod workshop;
+
+pub use play::deal;
 
 pub use computers::arrangement::Machinery;
 pub use computers::guests::Guests;
@@ -40,3 +32,6 @@ pub use runs::{Metagame, OwnRuns};
 pub use server::{Config, Running, StartError, start};
 pub use shelf::{OpenFolder, SharedSources, Shelf, Shelved};
 pub use store::StoreError;
+
+use games::{art, decks, lessons, shelf, stamps, workshop};
+use play::{computers, invitations, table, tables, trace};

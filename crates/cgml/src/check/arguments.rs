@@ -5,7 +5,7 @@ use crate::check::expressions::scope::Scope;
 use crate::check::steps::word_of;
 use crate::codes::shape as shape_code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Argument, Expr, ExprKind, Literal, Mode, Prose, Type, Value};
+use crate::model::{Argument, ArgumentValue, Expr, ExprKind, Literal, Mode, Prose, Type};
 use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::names::NameKind;
@@ -31,7 +31,7 @@ impl Checker<'_> {
         key: &'static Key,
         value: &Operand,
         before: &[Argument],
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         match &key.shape {
             Shape::Operand(Want::Predicate) if action.name == "FORBID" => {
                 self.what_is_forbidden(scope, value)
@@ -52,24 +52,27 @@ impl Checker<'_> {
             Shape::Word(words) => self.word_argument(value, words),
             Shape::Flag => self.flag_argument(value),
             Shape::Prose => prose_argument(value),
-            Shape::Name(kind) => self.name_argument(*kind, &word_of(value)?).map(Value::Name),
-            Shape::OneOrMany(Shape::Name(NameKind::Keyword)) => {
-                Some(Value::Keywords(self.keyword_uses(scope, &items(value)?)))
-            }
+            Shape::Name(kind) => self
+                .name_argument(*kind, &word_of(value)?)
+                .map(ArgumentValue::Name),
+            Shape::OneOrMany(Shape::Name(NameKind::Keyword)) => Some(ArgumentValue::Keywords(
+                self.keyword_uses(scope, &items(value)?),
+            )),
             Shape::OneOrMany(Shape::Name(kind)) => self.names_argument(*kind, value),
             Shape::Steps => match value {
-                Operand::Steps(steps) => Some(Value::Steps(self.steps(scope, steps))),
+                Operand::Steps(steps) => Some(ArgumentValue::Steps(self.steps(scope, steps))),
                 _ => self.not_in_text(value),
             },
             Shape::Event => {
                 let word = word_of(value)?;
-                self.event_pattern(&word, scope.has_this).map(Value::Event)
+                self.event_pattern(&word, scope.has_this)
+                    .map(ArgumentValue::Event)
             }
-            Shape::Modifiers => Some(Value::Modifiers(
+            Shape::Modifiers => Some(ArgumentValue::Modifiers(
                 self.modifier_argument(scope, value, before)?,
             )),
             Shape::List(Shape::Object(_)) => match value {
-                Operand::Modes(modes) => Some(Value::Modes(self.modes(scope, modes))),
+                Operand::Modes(modes) => Some(ArgumentValue::Modes(self.modes(scope, modes))),
                 _ => self.not_in_text(value),
             },
             Shape::Either(shapes) => {
@@ -102,13 +105,13 @@ impl Checker<'_> {
         shapes: &'static [Shape],
         value: &Operand,
         before: &[Argument],
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         for shape in shapes {
             if let Shape::Word(words) = shape
                 && let Some(word) = word_of(value)
                 && let Some(known) = words.iter().find(|known| **known == word.text)
             {
-                return Word::find(known).map(Value::Word);
+                return Word::find(known).map(ArgumentValue::Word);
             }
         }
         match (shapes.last()?, value) {
@@ -121,7 +124,7 @@ impl Checker<'_> {
     }
 
     /// Reports steps where only an expression can stand.
-    fn not_in_text(&mut self, value: &Operand) -> Option<Value> {
+    fn not_in_text(&mut self, value: &Operand) -> Option<ArgumentValue> {
         if let Operand::Expr(expr) = value {
             let message = "steps inside a step cannot be written as text";
             let diagnostic = Diagnostic::new(shape_code::NOT_IN_TEXT, expr.span, message)
@@ -137,17 +140,22 @@ impl Checker<'_> {
         scope: &mut Scope,
         value: &Operand,
         want: Want,
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
-        Some(Value::Expr(self.expr(scope, syntax, want)))
+        Some(ArgumentValue::Expr(self.expr(scope, syntax, want)))
     }
 
     /// A count; a variable may be increased by less than nothing.
-    fn count_argument(&mut self, scope: &mut Scope, key: &Key, value: &Operand) -> Option<Value> {
+    fn count_argument(
+        &mut self,
+        scope: &mut Scope,
+        key: &Key,
+        value: &Operand,
+    ) -> Option<ArgumentValue> {
         let count = self.expr_argument(scope, value, Want::Number);
-        let number = count.as_ref().and_then(Value::expr);
+        let number = count.as_ref().and_then(ArgumentValue::expr);
         if let Some(number) = number.filter(|_| key.name != "by") {
             self.check_count(number);
         }
@@ -165,23 +173,32 @@ impl Checker<'_> {
     }
 
     /// A list; a single player or card is a list of one.
-    fn list_argument(&mut self, scope: &mut Scope, value: &Operand) -> Option<Value> {
+    fn list_argument(&mut self, scope: &mut Scope, value: &Operand) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
         let expr = self.infer(scope, syntax, &Type::Any);
         if matches!(expr.ty, Type::Player | Type::Card) {
             let (ty, origin) = (expr.ty.clone().list(), expr.origin);
-            return Some(Value::Expr(self.operation("list", vec![expr], ty, origin)));
+            return Some(ArgumentValue::Expr(self.operation(
+                "list",
+                vec![expr],
+                ty,
+                origin,
+            )));
         }
-        Some(Value::Expr(self.expect(expr, Want::List)))
+        Some(ArgumentValue::Expr(self.expect(expr, Want::List)))
     }
 
     /// One of the words of the vocabulary.
-    fn word_argument(&mut self, value: &Operand, words: &'static [&'static str]) -> Option<Value> {
+    fn word_argument(
+        &mut self,
+        value: &Operand,
+        words: &'static [&'static str],
+    ) -> Option<ArgumentValue> {
         let word = word_of(value)?;
         if let Some(known) = words.iter().find(|known| **known == word.text) {
-            return Word::find(known).map(Value::Word);
+            return Word::find(known).map(ArgumentValue::Word);
         }
         if matches!(value, Operand::Expr(_)) {
             let message = format!(
@@ -198,12 +215,12 @@ impl Checker<'_> {
     }
 
     /// `true` or `false`, and nothing that must be evaluated.
-    fn flag_argument(&mut self, value: &Operand) -> Option<Value> {
+    fn flag_argument(&mut self, value: &Operand) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
         if let syntax::ExprKind::Bool(flag) = syntax.kind {
-            return Some(Value::Flag(flag));
+            return Some(ArgumentValue::Flag(flag));
         }
         let message = "expected `true` or `false`";
         let diagnostic = Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message)
@@ -229,16 +246,16 @@ impl Checker<'_> {
     }
 }
 
-fn prose_argument(value: &Operand) -> Option<Value> {
+fn prose_argument(value: &Operand) -> Option<ArgumentValue> {
     match value {
-        Operand::Prose(texts) => Some(Value::Prose(prose(texts))),
+        Operand::Prose(texts) => Some(ArgumentValue::Prose(prose(texts))),
         Operand::Expr(syntax::Expr {
             kind: syntax::ExprKind::Text(text) | syntax::ExprKind::Name(text),
             ..
-        }) => Some(Value::Prose(Prose {
+        }) => Some(ArgumentValue::Prose(Prose {
             texts: vec![(String::new(), text.clone())],
         })),
-        Operand::Word(word) => Some(Value::Prose(Prose {
+        Operand::Word(word) => Some(ArgumentValue::Prose(Prose {
             texts: vec![(String::new(), word.text.clone())],
         })),
         Operand::Expr(_) | Operand::Steps(_) | Operand::Modifiers(_) | Operand::Modes(_) => None,

@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Hint};
 use crate::load::Document;
 use crate::model::{
     AttributeId, Block, EventDef, EventField, FaceLook, Game, Layout, Literal, Meta, MoveId,
-    Parameter, Place, PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table,
-    TableLook, Team, Texts, Type, VariableId, Variant, ZoneId,
+    Parameter, PlayerOrder, PropertyId, Prose, Resolution, Rng, Sheet, StateId, Table, TableLook,
+    Team, Texts, Type, VariableId, Variant, ZoneId, ZonePlace,
 };
 use crate::read::Syntax;
 use crate::similar::Search;
@@ -446,9 +446,9 @@ impl<'a> Checker<'a> {
     }
 
     /// The place where a zone lies.
-    fn place(&self, place: NodeId) -> Place {
+    fn place(&self, place: NodeId) -> ZonePlace {
         let layout = self.word_at(place, "layout");
-        Place {
+        ZonePlace {
             row: self.number(place, "row"),
             column: self.number(place, "column"),
             width: self.number(place, "width"),

@@ -11,6 +11,7 @@ use crate::model::{
 use crate::source::Span;
 use crate::vocabulary::fields::FieldKind;
 use crate::vocabulary::operators::OperatorKind;
+use crate::vocabulary::sections::PrintedProperty;
 
 /// The number of expressions that the check of one deck may take: definitions that call each other could ask for
 /// billions.
@@ -339,7 +340,7 @@ impl<'k, 'g> Question<'k, 'g> {
             (OperatorKind::Printed | OperatorKind::BeforeAdding, [of]) => self.value(of),
             (OperatorKind::Rank, [of]) => {
                 let game = self.known.game;
-                let rank = game.properties.find("rank").ok_or(Fails)?;
+                let rank = game.printed_property(PrintedProperty::Rank).ok_or(Fails)?;
                 property_of(game, rank, &self.value(of)?)
             }
             (OperatorKind::Any, [of, predicate @ ..]) => self.quantify(of, predicate, true),
@@ -380,26 +381,7 @@ impl<'k, 'g> Question<'k, 'g> {
                 numbers.push(number(value)?);
             }
         }
-        let sum = || {
-            let mut numbers = numbers.iter();
-            numbers.try_fold(0_i64, |sum, number| sum.checked_add(*number))
-        };
-        let result = match (operator, numbers.as_slice()) {
-            (OperatorKind::Add, [a, b]) => a.checked_add(*b),
-            (OperatorKind::Sub, [a, b]) => a.checked_sub(*b),
-            (OperatorKind::Mul, [a, b]) => a.checked_mul(*b),
-            (OperatorKind::Div, [a, b]) => divided(*a, *b),
-            (OperatorKind::Mod, [a, b]) => {
-                divided(*a, *b).map(|quotient| a.wrapping_sub(quotient * b))
-            }
-            (OperatorKind::Abs, [a]) => a.checked_abs(),
-            (OperatorKind::Clamp, [a, least, most]) => Some((*a).max(*least).min(*most)),
-            (OperatorKind::Sum, _) => sum(),
-            (OperatorKind::Avg, all) => sum().and_then(|sum| divided(sum, all.len() as i64)),
-            (OperatorKind::Max, all) => all.iter().max().copied(),
-            (OperatorKind::Min, all) => all.iter().min().copied(),
-            (_, _) => None,
-        };
+        let result = operator.of_numbers(&numbers);
         result.map(whole).ok_or(Fails)
     }
 
@@ -485,13 +467,6 @@ fn number(value: Value) -> std::result::Result<i64, Fails> {
         Value::Plain(Literal::Number(number)) => Ok(number),
         _ => Err(Fails),
     }
-}
-
-/// Rounded down, also below zero.
-fn divided(a: i64, b: i64) -> Option<i64> {
-    let quotient = a.checked_div(b)?;
-    let is_rounded_up = a % b != 0 && (a < 0) != (b < 0);
-    Some(quotient - i64::from(is_rounded_up))
 }
 
 fn is_true(value: &Value) -> bool {

@@ -2,7 +2,7 @@
 
 use super::fill::Texts;
 use super::teller::Teller;
-use crate::model::{DefinitionId, Expr, Prose, Step, Value};
+use crate::model::{ArgumentValue, DefinitionId, Expr, Prose, Step};
 use crate::vocabulary::Language;
 use crate::vocabulary::phrase::{How, parse, slots};
 
@@ -100,7 +100,7 @@ impl Teller<'_> {
             .arguments
             .iter()
             .filter_map(|argument| match &argument.value {
-                Value::Each(all) => Some(self.elements_as(How::Each, all, None, None)),
+                ArgumentValue::Each(all) => Some(self.elements_as(How::Each, all, None, None)),
                 value => value.expr().map(|value| self.value(value)),
             })
             .collect();

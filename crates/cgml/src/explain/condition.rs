@@ -3,6 +3,7 @@
 use super::teller::{Reference, Teller, words};
 use crate::model::{Expr, ExprKind, Literal, Operation, Step, Type};
 use crate::vocabulary::operators::{self, Operator, OperatorKind};
+use crate::vocabulary::sections::PrintedProperty;
 use crate::vocabulary::{Language, Words};
 
 /// True if a clause is said or denied.
@@ -225,7 +226,7 @@ impl Teller<'_> {
         if ranks.any(|other| other != Some(rank)) {
             return None;
         }
-        let property = self.game.properties.find("rank");
+        let property = self.game.printed_property(PrintedProperty::Rank);
         let literal = match property.map(|property| &self.game.properties[property].ty) {
             Some(Type::Symbol(set)) => {
                 let position = self.game.symbol_sets[*set].position(rank)?;

@@ -5,8 +5,8 @@ use super::fill::Slots;
 use super::page::{Marks, Passage};
 use super::teller::{Acting, Teller, words};
 use crate::model::{
-    Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, PropertyId, Step, Type,
-    Value,
+    ArgumentValue, Callee, Expr, ExprKind, Mode, Modifier, ModifierOperation, NameRef, PropertyId,
+    Step, Type,
 };
 use crate::version::Version;
 use crate::vocabulary::Language;
@@ -66,11 +66,11 @@ impl Teller<'_> {
     /// The names inside a step: the element of a loop, the card that is changed.
     fn inside(&self, step: &Step) -> Self {
         if let Some(local) = changed_card(step)
-            && let Some(Value::Expr(cards)) = step.argument(Parameter::Card)
+            && let Some(ArgumentValue::Expr(cards)) = step.argument(Parameter::Card)
         {
             return self.naming(local, self.elements_as(How::Each, cards, None, None));
         }
-        if let Some(Value::Event(event)) = step.argument(Parameter::When) {
+        if let Some(ArgumentValue::Event(event)) = step.argument(Parameter::When) {
             return self.with_event(Some(event));
         }
         let element = step.result.filter(|_| is_loop(step));
@@ -165,11 +165,13 @@ impl Teller<'_> {
 
     fn open_name(&self, step: &Step, position: u32) -> Option<String> {
         match step.arguments.first().map(|argument| &argument.value) {
-            Some(Value::Name(NameRef::Event(event))) => {
+            Some(ArgumentValue::Name(NameRef::Event(event))) => {
                 let field = self.game.events[*event].fields.get(position as usize);
                 field.map(|field| field.name.clone())
             }
-            Some(Value::Name(NameRef::Card(_))) => Some(self.property_name(PropertyId(position))),
+            Some(ArgumentValue::Name(NameRef::Card(_))) => {
+                Some(self.property_name(PropertyId(position)))
+            }
             Some(_) | None => self.event_field(position).map(str::to_owned),
         }
     }
@@ -232,21 +234,23 @@ impl Parameters<'_> {
             return self.each_in_turn(name).map(Passage::text);
         };
         let text = match value {
-            Value::Expr(expr) => self.value_of(name, expr),
-            Value::Each(all) => self.outer.elements_as(How::Each, all, None, None),
-            Value::Word(word) => match self.outer.word(name, word.name()) {
+            ArgumentValue::Expr(expr) => self.value_of(name, expr),
+            ArgumentValue::Each(all) => self.outer.elements_as(How::Each, all, None, None),
+            ArgumentValue::Word(word) => match self.outer.word(name, word.name()) {
                 "" => return None,
                 text => text.to_owned(),
             },
-            Value::Prose(prose) => prose.of(self.outer.language.code()).to_owned(),
-            Value::Name(name) => self.outer.name_ref(*name),
-            Value::Names(names) => self.outer.name_refs(names),
-            Value::Keywords(uses) => self.outer.keywords(uses),
-            Value::Steps(steps) => return Some(self.inner.steps(steps)),
-            Value::Modes(modes) => return Some(self.inner.modes(modes)),
-            Value::Modifiers(modifiers) => self.inner.changes(modifiers),
-            Value::Event(event) => self.outer.end(event),
-            Value::Flag(_) | Value::Binding(_) | Value::Fields(_) => return None,
+            ArgumentValue::Prose(prose) => prose.of(self.outer.language.code()).to_owned(),
+            ArgumentValue::Name(name) => self.outer.name_ref(*name),
+            ArgumentValue::Names(names) => self.outer.name_refs(names),
+            ArgumentValue::Keywords(uses) => self.outer.keywords(uses),
+            ArgumentValue::Steps(steps) => return Some(self.inner.steps(steps)),
+            ArgumentValue::Modes(modes) => return Some(self.inner.modes(modes)),
+            ArgumentValue::Modifiers(modifiers) => self.inner.changes(modifiers),
+            ArgumentValue::Event(event) => self.outer.end(event),
+            ArgumentValue::Flag(_) | ArgumentValue::Binding(_) | ArgumentValue::Fields(_) => {
+                return None;
+            }
         };
         Some(Passage::text(text))
     }
@@ -268,7 +272,7 @@ impl Parameters<'_> {
 
     fn fields(&self) -> Option<String> {
         let fields = self.step.arguments.iter().find_map(|argument| {
-            let Value::Fields(fields) = &argument.value else {
+            let ArgumentValue::Fields(fields) = &argument.value else {
                 return None;
             };
             Some(fields)
@@ -279,7 +283,7 @@ impl Parameters<'_> {
 
     fn elements(&self, how: How, names: &[&str]) -> Option<String> {
         let (first, others) = names.split_first()?;
-        if let (How::When, Value::Event(event)) = (how, self.step.argument_named(first)?) {
+        if let (How::When, ArgumentValue::Event(event)) = (how, self.step.argument_named(first)?) {
             return Some(self.outer.when(event, Times::Once));
         }
         let list = self.expr(first)?;
@@ -306,7 +310,7 @@ impl Parameters<'_> {
 
 /// The temporary value for each card that a change is about.
 fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
-    let Some(Value::Modifiers(modifiers)) = step.argument(Parameter::Change) else {
+    let Some(ArgumentValue::Modifiers(modifiers)) = step.argument(Parameter::Change) else {
         return None;
     };
     let mut card = None;
@@ -321,22 +325,22 @@ fn changed_card(step: &Step) -> Option<crate::model::LocalId> {
 }
 
 /// True if a parameter is given as nothing.
-fn is_nothing(value: &Value) -> bool {
+fn is_nothing(value: &ArgumentValue) -> bool {
     match value {
-        Value::Flag(flag) => !flag,
-        Value::Steps(steps) => steps.is_empty(),
-        Value::Expr(_)
-        | Value::Each(_)
-        | Value::Word(_)
-        | Value::Prose(_)
-        | Value::Name(_)
-        | Value::Names(_)
-        | Value::Keywords(_)
-        | Value::Binding(_)
-        | Value::Event(_)
-        | Value::Modifiers(_)
-        | Value::Modes(_)
-        | Value::Fields(_) => false,
+        ArgumentValue::Flag(flag) => !flag,
+        ArgumentValue::Steps(steps) => steps.is_empty(),
+        ArgumentValue::Expr(_)
+        | ArgumentValue::Each(_)
+        | ArgumentValue::Word(_)
+        | ArgumentValue::Prose(_)
+        | ArgumentValue::Name(_)
+        | ArgumentValue::Names(_)
+        | ArgumentValue::Keywords(_)
+        | ArgumentValue::Binding(_)
+        | ArgumentValue::Event(_)
+        | ArgumentValue::Modifiers(_)
+        | ArgumentValue::Modes(_)
+        | ArgumentValue::Fields(_) => false,
     }
 }
 

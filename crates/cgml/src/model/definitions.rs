@@ -3,6 +3,7 @@
 use super::named;
 use super::{Block, EventId, Expr, Prose, Type};
 use crate::source::Span;
+use crate::vocabulary::parameters::Parameter;
 
 /// An event of the game.
 #[derive(Debug, Clone)]
@@ -15,6 +16,14 @@ pub struct EventDef {
     pub text: Prose,
     /// The place where it is declared.
     pub origin: Span,
+}
+
+impl EventDef {
+    /// The position of the field that says which player the event is about.
+    pub fn player_field(&self) -> Option<usize> {
+        let is_player = |field: &EventField| field.name == Parameter::Player.name();
+        self.fields.iter().position(is_player)
+    }
 }
 
 /// Something an event tells.

@@ -100,6 +100,32 @@ impl ExprKind {
         }
     }
 
+    /// The marks of cards that the expression itself reads as a field or an operator.
+    pub fn marks_read(&self) -> MarksRead {
+        match self.reads() {
+            Reads::Operator(operator) => operator.marks_read(),
+            Reads::Field(field) => field.marks_read(),
+            Reads::Operands
+            | Reads::Local(_)
+            | Reads::Elements(_)
+            | Reads::This
+            | Reads::Event
+            | Reads::Players
+            | Reads::Course
+            | Reads::Zone(_)
+            | Reads::AnyZone
+            | Reads::Variable(_)
+            | Reads::Pool(_)
+            | Reads::Property(_)
+            | Reads::Attribute(_)
+            | Reads::Counters(_)
+            | Reads::Keyword(_)
+            | Reads::Function(_)
+            | Reads::CanMove(_)
+            | Reads::CanPerform(_) => MarksRead::None,
+        }
+    }
+
     /// The thing that the expression itself reads.
     pub fn reads(&self) -> Reads<'_> {
         match self {
@@ -141,20 +167,37 @@ impl ExprKind {
     }
 }
 
+/// The marks of cards that a field or an operator reads, which its operands do not name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarksRead {
+    /// None.
+    None,
+    /// Those that say which card is attached to which.
+    Attachments,
+    /// Those that say which card lies under which.
+    Stacks,
+    /// Others: the place, the face, the controller, or what is on a card.
+    Others,
+}
+
 impl FieldKind {
     /// True if the field is about the place of a card, its links to others or what is on it.
     pub fn reads_marks(self) -> bool {
+        self.marks_read() != MarksRead::None
+    }
+
+    /// The marks that it reads.
+    pub fn marks_read(self) -> MarksRead {
         match self {
             Self::Face
             | Self::Zone
             | Self::Controller
             | Self::Keywords
             | Self::Counters
-            | Self::AttachedTo
-            | Self::Attached
-            | Self::Under
             | Self::Slot
-            | Self::Free => true,
+            | Self::Free => MarksRead::Others,
+            Self::AttachedTo | Self::Attached => MarksRead::Attachments,
+            Self::Under => MarksRead::Stacks,
             Self::Id
             | Self::Properties
             | Self::Owner
@@ -184,17 +227,24 @@ impl FieldKind {
             | Self::Teammates
             | Self::Opponents
             | Self::Turns
-            | Self::Players => false,
+            | Self::Players => MarksRead::None,
         }
     }
 }
 
 impl OperatorKind {
     /// True if the operator reads links between cards or what is on them, which its operands do not name.
-    #[rustfmt::skip]
     pub fn reads_marks(self) -> bool {
+        self.marks_read() != MarksRead::None
+    }
+
+    /// The marks that it reads.
+    #[rustfmt::skip]
+    pub fn marks_read(self) -> MarksRead {
         match self {
-            Self::Attached | Self::Under | Self::Controller | Self::Free => true,
+            Self::Attached => MarksRead::Attachments,
+            Self::Under => MarksRead::Stacks,
+            Self::Controller | Self::Free => MarksRead::Others,
             Self::RankValue | Self::Rank | Self::Owner | Self::HasKeyword | Self::Counters | Self::Printed
             | Self::BeforeAdding | Self::List | Self::Any | Self::All | Self::Count | Self::Len | Self::Max | Self::Min
             | Self::Contains | Self::In | Self::Top | Self::Bottom | Self::Distinct | Self::GroupBy | Self::Filter
@@ -204,7 +254,7 @@ impl OperatorKind {
             | Self::IsEqual | Self::IsGreaterThan | Self::IsLessThan | Self::Not | Self::And | Self::Or | Self::If
             | Self::Exists | Self::CanPerform | Self::Add | Self::Sub | Self::Mul | Self::Div | Self::Mod | Self::Sum
             | Self::Avg | Self::Abs | Self::Clamp | Self::NextPlayer | Self::PreviousPlayer | Self::PlayersFrom
-            | Self::Resource | Self::Can => false,
+            | Self::Resource | Self::Can => MarksRead::None,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Scenarios: tests of a game's rules, with every name resolved that can be before play.
 
+use std::fmt;
+
 use super::{
     AttributeId, CounterId, DeckListId, Expr, PhaseId, PoolId, StateId, VariableId, ZoneId,
 };
@@ -133,6 +135,27 @@ pub enum Term {
     Like(Vec<(String, Term)>),
     /// A list, in the order in which it is written.
     List(Vec<Term>),
+}
+
+impl fmt::Display for Term {
+    /// As short as people write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nothing => f.write_str("nothing"),
+            Self::Truth(truth) => truth.fmt(f),
+            Self::Number(number) => number.fmt(f),
+            Self::Word(word) => f.write_str(word),
+            Self::Like(properties) => {
+                let part = |(name, term): &(String, Self)| format!("{name}: {term}");
+                let parts: Vec<String> = properties.iter().map(part).collect();
+                write!(f, "{{ {} }}", parts.join(", "))
+            }
+            Self::List(terms) => {
+                let terms: Vec<String> = terms.iter().map(Self::to_string).collect();
+                write!(f, "[{}]", terms.join(", "))
+            }
+        }
+    }
 }
 
 /// An item of `when`.

@@ -56,12 +56,12 @@ pub struct Argument {
     /// Its position in the action's `parameters` or the definition's `params`.
     pub parameter: u32,
     /// Checked value of the parameter.
-    pub value: Value,
+    pub value: ArgumentValue,
 }
 
 /// The value of a parameter.
 #[derive(Debug, Clone, PartialEq)]
-pub enum Value {
+pub enum ArgumentValue {
     /// An expression, evaluated when the step begins.
     Expr(Expr),
     /// Several cards or players for a parameter that takes one: the effect is done for each in turn.
@@ -92,7 +92,7 @@ pub enum Value {
     Fields(Vec<(u32, Expr)>),
 }
 
-impl Value {
+impl ArgumentValue {
     /// The expression that it is, if it is one.
     pub fn expr(&self) -> Option<&Expr> {
         match self {
@@ -178,12 +178,12 @@ pub struct Mode {
 
 impl Step {
     /// The value of a parameter of an action.
-    pub fn argument(&self, parameter: Parameter) -> Option<&Value> {
+    pub fn argument(&self, parameter: Parameter) -> Option<&ArgumentValue> {
         self.argument_named(parameter.name())
     }
 
     /// The value of the parameter of an action with this name.
-    pub fn argument_named(&self, name: &str) -> Option<&Value> {
+    pub fn argument_named(&self, name: &str) -> Option<&ArgumentValue> {
         let Callee::Action(action) = self.callee else {
             return None;
         };

@@ -6,7 +6,7 @@ use super::{AttributeId, CardDefId, Expr, Literal, MoveId, PropertyId, Prose, Va
 #[derive(Debug, Clone, Default)]
 pub struct TableLook {
     /// Places of zones, as far as the game has them.
-    pub places: Vec<(ZoneId, Place)>,
+    pub places: Vec<(ZoneId, ZonePlace)>,
     /// Face of a card.
     pub face: FaceLook,
     /// The colour of the table.
@@ -28,7 +28,7 @@ pub struct Sheet {
 
 /// The place where a zone lies.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct ZonePlace {
     /// The row, from the player's edge.
     pub row: Option<i64>,
     /// The column, from the left.

@@ -1,8 +1,8 @@
 //! Walking everything a game says.
 
 use super::{
-    Ability, AbilitySort, Block, DefinitionBody, Expr, ExprKind, Game, KeywordUse, Modifier, Step,
-    Target, Value, VariableValue,
+    Ability, AbilitySort, ArgumentValue, Block, DefinitionBody, Expr, ExprKind, Game, KeywordUse,
+    Modifier, Step, Target, VariableValue,
 };
 
 /// The expressions directly inside an expression: calls `$each(child, $visit)` for every one, and `$step` for a step that
@@ -83,7 +83,7 @@ pub fn each_expr_mut(expr: &mut Expr, visit: &mut dyn FnMut(&mut Expr)) {
 /// The operands of a step that is only asked about.
 fn operands_mut(step: &mut Step, visit: &mut dyn FnMut(&mut Expr)) {
     for argument in &mut step.arguments {
-        if let Value::Expr(expr) | Value::Each(expr) = &mut argument.value {
+        if let ArgumentValue::Expr(expr) | ArgumentValue::Each(expr) = &mut argument.value {
             each_expr_mut(expr, visit);
         }
     }
@@ -95,20 +95,22 @@ pub fn each_step<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
         visit(step);
         for argument in &step.arguments {
             match &argument.value {
-                Value::Steps(steps) => each_step(steps, visit),
-                Value::Modes(modes) => modes.iter().for_each(|mode| each_step(&mode.steps, visit)),
-                Value::Expr(_)
-                | Value::Each(_)
-                | Value::Word(_)
-                | Value::Flag(_)
-                | Value::Prose(_)
-                | Value::Name(_)
-                | Value::Names(_)
-                | Value::Keywords(_)
-                | Value::Binding(_)
-                | Value::Event(_)
-                | Value::Modifiers(_)
-                | Value::Fields(_) => {}
+                ArgumentValue::Steps(steps) => each_step(steps, visit),
+                ArgumentValue::Modes(modes) => {
+                    modes.iter().for_each(|mode| each_step(&mode.steps, visit))
+                }
+                ArgumentValue::Expr(_)
+                | ArgumentValue::Each(_)
+                | ArgumentValue::Word(_)
+                | ArgumentValue::Flag(_)
+                | ArgumentValue::Prose(_)
+                | ArgumentValue::Name(_)
+                | ArgumentValue::Names(_)
+                | ArgumentValue::Keywords(_)
+                | ArgumentValue::Binding(_)
+                | ArgumentValue::Event(_)
+                | ArgumentValue::Modifiers(_)
+                | ArgumentValue::Fields(_) => {}
             }
         }
     }
@@ -118,9 +120,9 @@ pub fn each_step<'s>(steps: &'s [Step], visit: &mut dyn FnMut(&'s Step)) {
 pub fn step_exprs<'e>(step: &'e Step, visit: &mut dyn FnMut(&'e Expr)) {
     for argument in &step.arguments {
         match &argument.value {
-            Value::Expr(expr) | Value::Each(expr) => each_expr(expr, visit),
-            Value::Steps(steps) => steps.iter().for_each(|step| step_exprs(step, visit)),
-            Value::Modes(modes) => {
+            ArgumentValue::Expr(expr) | ArgumentValue::Each(expr) => each_expr(expr, visit),
+            ArgumentValue::Steps(steps) => steps.iter().for_each(|step| step_exprs(step, visit)),
+            ArgumentValue::Modes(modes) => {
                 for mode in modes {
                     mode.condition
                         .iter()
@@ -128,20 +130,22 @@ pub fn step_exprs<'e>(step: &'e Step, visit: &mut dyn FnMut(&'e Expr)) {
                     mode.steps.iter().for_each(|step| step_exprs(step, visit));
                 }
             }
-            Value::Modifiers(modifiers) => modifiers
+            ArgumentValue::Modifiers(modifiers) => modifiers
                 .iter()
                 .for_each(|modifier| modifier_exprs(modifier, visit)),
-            Value::Keywords(keywords) => keywords
+            ArgumentValue::Keywords(keywords) => keywords
                 .iter()
                 .for_each(|keyword| keyword_exprs(keyword, visit)),
-            Value::Fields(fields) => fields.iter().for_each(|(_, value)| each_expr(value, visit)),
-            Value::Word(_)
-            | Value::Flag(_)
-            | Value::Prose(_)
-            | Value::Name(_)
-            | Value::Names(_)
-            | Value::Binding(_)
-            | Value::Event(_) => {}
+            ArgumentValue::Fields(fields) => {
+                fields.iter().for_each(|(_, value)| each_expr(value, visit))
+            }
+            ArgumentValue::Word(_)
+            | ArgumentValue::Flag(_)
+            | ArgumentValue::Prose(_)
+            | ArgumentValue::Name(_)
+            | ArgumentValue::Names(_)
+            | ArgumentValue::Binding(_)
+            | ArgumentValue::Event(_) => {}
         }
     }
 }

@@ -93,6 +93,12 @@ pub enum Trait {
     ChangesCards,
     /// It assigns to the variable or attribute that its `path` names.
     ChangesVariable,
+    /// It attaches cards to others, or takes them off.
+    Attaches,
+    /// It puts cards under others.
+    Stacks,
+    /// It makes cards that are in no deck.
+    MakesTokens,
     /// It moves pieces between pools.
     ChangesPools,
     /// It may break off the phase, or rules that listen to it may, wherever its cards are.

@@ -3,6 +3,7 @@
 //! Each file or folder of `cases` is a small game with one mistake; `# expect:` names the problems it
 //! must have, no more and no fewer. What a designer reads is kept in `snapshots`, one file for each
 //! case: a message that gets worse is seen in review. `bases` holds the sound games that cases inherit.
+#![expect(clippy::disallowed_methods, reason = "the tests read files")]
 
 mod corpus;
 mod pages;

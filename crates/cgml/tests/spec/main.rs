@@ -3,6 +3,7 @@
 //!
 //! An example is a fenced block whose info string begins with `yaml` and a kind; `spec/fixtures/README.md`
 //! explains the kinds. `UPDATE_SPEC=1 cargo test -p cgml --test spec` rewrites what is generated.
+#![expect(clippy::disallowed_methods, reason = "the tests read files")]
 
 mod examples;
 mod fences;

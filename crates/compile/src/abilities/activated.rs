@@ -15,7 +15,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::events::chain::Linked;
 use crate::events::proceed::Proceed;
 use crate::moves::offer::Entry;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 use crate::routines::Routine;
 use cgml::vocabulary::resolution::Policy;
 

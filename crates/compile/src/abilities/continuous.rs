@@ -10,6 +10,7 @@ use cgml::model::{
     Expr, ExprKind, Modifier, ModifierOperation, PropertyId, Reads, Type, VariableId,
 };
 use cgml::vocabulary::resolution::Layer;
+use cgml::vocabulary::sections::Section;
 use engine::ids::Slot;
 use engine::op::Builder;
 use engine::program::{Text, ValueKind};
@@ -206,7 +207,7 @@ impl Compiler<'_> {
 
     /// The routine that computes a value after its changes. Register: the card or owner, then the value.
     pub(crate) fn write_changed(&mut self, thing: Thing, reading: Reading) {
-        self.begin_part("continuous");
+        self.begin_part(Section::Continuous.name());
         let (subject, value) = (self.code.slot(), self.code.slot());
         let done = self.code.label();
         self.code.unless_there(subject, done);

@@ -1,8 +1,8 @@
 //! Analysis of costs: the steps that can be tested without being executed.
 
 use cgml::model::{
-    Callee, DefinitionBody, DefinitionId, Expr, ExprKind, Literal, LocalId, Overflow, PoolId,
-    Reads, Step, Type, Value as Given, VariableId, ZoneId,
+    ArgumentValue, Callee, DefinitionBody, DefinitionId, Expr, ExprKind, Literal, LocalId,
+    Overflow, PoolId, Reads, Step, Type, VariableId, ZoneId,
 };
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::operators::OperatorKind;
@@ -159,7 +159,7 @@ impl Compiler<'_> {
 
     /// One of several ways to pay, each of which is clear; nothing may come after it.
     fn is_clear_fork(&self, step: &Step, changed: &mut Changed, depth: usize) -> bool {
-        let Some(Given::Modes(modes)) = step.argument(Parameter::Modes) else {
+        let Some(ArgumentValue::Modes(modes)) = step.argument(Parameter::Modes) else {
             return false;
         };
         let others = [Parameter::Count, Parameter::Repeats, Parameter::Player];
@@ -259,7 +259,9 @@ impl Compiler<'_> {
             return false;
         };
         let given = step.arguments.iter().all(|argument| match &argument.value {
-            Given::Expr(expr) | Given::Each(expr) => self.is_as_before(expr, changed),
+            ArgumentValue::Expr(expr) | ArgumentValue::Each(expr) => {
+                self.is_as_before(expr, changed)
+            }
             _ => false,
         });
         let condition = definition.condition.as_ref();

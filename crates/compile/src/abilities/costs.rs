@@ -5,7 +5,7 @@
 //! zone, something to choose. These are only tested.
 
 use cgml::model::{
-    Callee, DefinitionBody, DefinitionId, ExprKind, Overflow, Step, Type, Value as Given, Zone,
+    ArgumentValue, Callee, DefinitionBody, DefinitionId, ExprKind, Overflow, Step, Type, Zone,
     ZoneId,
 };
 use cgml::vocabulary::actions::ActionKind;
@@ -159,7 +159,7 @@ impl Compiler<'_> {
 
     /// One of the ways can be gone.
     fn test_fork(&mut self, step: &Step, scope: &Scope, changed: &Changed) {
-        let Some(Given::Modes(modes)) = step.argument(Parameter::Modes) else {
+        let Some(ArgumentValue::Modes(modes)) = step.argument(Parameter::Modes) else {
             return;
         };
         let done = self.code.label();
@@ -299,7 +299,7 @@ impl Compiler<'_> {
         self.bind_locals(&mut inner, block);
         for argument in &step.arguments {
             let number = argument.parameter as usize;
-            let (Given::Expr(expr), Some((_, ty, _))) =
+            let (ArgumentValue::Expr(expr), Some((_, ty, _))) =
                 (&argument.value, definition.params.get(number))
             else {
                 continue;

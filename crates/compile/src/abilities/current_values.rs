@@ -1,9 +1,9 @@
 //! Current values of cards for views: entries that evaluate what continuous effects change.
 
 use cgml::model::{
-    AttributeId, Expr, KeywordId, PropertyId, Reads, Scope as Owners, Type, VariableId,
-    VariableValue,
+    AttributeId, Expr, KeywordId, PropertyId, Reads, Scope as Owners, VariableId, VariableValue,
 };
+use cgml::vocabulary::fields::FieldKind;
 use engine::ids::{FAILED, Pc, Slot};
 use engine::op::Builder;
 use engine::program::{ComputedInfo, PresentInfo, PresentOf, Text, ValueKind};
@@ -13,7 +13,9 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::cards::keyword_sources::printed_with;
 use crate::plan::effects::continuous_values::Thing;
-use crate::plan::layout::{sort, text};
+use crate::plan::layout::parts::part_of;
+use crate::plan::layout::sort;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// Writes how everything is evaluated that effects may change.
@@ -117,7 +119,7 @@ impl Compiler<'_> {
 
     fn write_present_controller(&mut self) {
         let name = Text {
-            id: "controller".to_owned(),
+            id: FieldKind::Controller.name().to_owned(),
             texts: Vec::new(),
         };
         let of = PresentOf::Value;
@@ -177,14 +179,7 @@ impl Compiler<'_> {
             }
             Thing::Part(id, part) => {
                 let property = &game.properties[PropertyId(id)];
-                let (part, of) = match &property.ty {
-                    Type::Record(parts) => {
-                        let (name, ty) = parts.get(part as usize)?;
-                        (name.as_str(), sort(ty))
-                    }
-                    _ if part == 0 => ("min", ValueKind::Number),
-                    _ => ("max", ValueKind::Number),
-                };
+                let (part, of) = part_of(&property.ty, part)?;
                 let name = plain(format!("{}.{part}", property.name));
                 (PresentOf::Value, name, of)
             }

@@ -1,6 +1,7 @@
 //! Moves that are forbidden: by abilities with `forbids`, and by `FORBID`. "Cannot" beats "can".
 
 use cgml::model::{Ability, AbilitySort, Expr, ExprKind, LocalId, Move, MoveId};
+use cgml::vocabulary::sections::ImplicitLocal;
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
 
@@ -236,12 +237,17 @@ fn forbids(ability: &Ability, id: MoveId) -> bool {
 
 /// The temporary values that are the card of the move and its target.
 fn names_of(ability: &Ability, card: Option<LocalId>) -> [Option<LocalId>; 2] {
-    let named = |name: &str| {
+    let named = |name: ImplicitLocal| {
         let locals = ability.effect.locals.iter();
-        let found = locals.enumerate().find(|(_, local)| local.name == name);
+        let found = locals
+            .enumerate()
+            .find(|(_, local)| local.name == name.name());
         found.map(|(place, _)| LocalId(place as u32))
     };
-    [card.or_else(|| named("card")), named("target")]
+    [
+        card.or_else(|| named(ImplicitLocal::Card)),
+        named(ImplicitLocal::Target),
+    ]
 }
 
 /// True if a restriction looks at what is chosen with a move.

@@ -1,6 +1,7 @@
 //! Keywords: tests for them, and their arguments.
 
 use cgml::model::{AbilitySort, CardDefId, KeywordId};
+use cgml::vocabulary::sections::Section;
 use engine::ids::{Constant, NOTHING, Slot};
 use engine::op::{Builder, Op};
 
@@ -164,7 +165,7 @@ impl<'g> Compiler<'g> {
 
     /// The routine that tells whether a card has a keyword. Register: the card, then 1 or 0.
     pub(crate) fn write_keyword(&mut self, keyword: KeywordId) {
-        self.begin_part("keywords");
+        self.begin_part(Section::Keywords.name());
         let (card, given) = (self.code.slot(), self.code.slot());
         self.set(given, 0);
         let (none, found) = (self.code.label(), self.code.label());

@@ -1,7 +1,7 @@
 //! Calls of effects that a game defines.
 
 use cgml::model::{
-    Argument, DefinitionBody, DefinitionId, EventId, Expr, Step, Timing, Type, Value as Given,
+    Argument, ArgumentValue, DefinitionBody, DefinitionId, EventId, Expr, Step, Timing, Type,
 };
 use engine::ids::{NOTHING, Slot};
 use engine::op::Builder;
@@ -19,7 +19,7 @@ impl Compiler<'_> {
             .arguments
             .iter()
             .find_map(|argument| match &argument.value {
-                Given::Each(expr) => Some((argument.parameter, expr)),
+                ArgumentValue::Each(expr) => Some((argument.parameter, expr)),
                 _ => None,
             });
         match each {
@@ -54,7 +54,7 @@ impl Compiler<'_> {
         for (number, (_, ty, default)) in definition.params.iter().enumerate() {
             let value = match (given(number), each) {
                 (_, Some((parameter, item))) if parameter as usize == number => item,
-                (Some(Given::Expr(expr)), _) => self.effect_argument(expr, ty, scope),
+                (Some(ArgumentValue::Expr(expr)), _) => self.effect_argument(expr, ty, scope),
                 (Some(_), _) => {
                     self.not_yet(&definition.name, step.origin);
                     Value::Known(NOTHING)

@@ -1,6 +1,6 @@
 //! Actions that change the course of the game: states, phases, turns, `WIN`, `LOSE` and `TIE`.
 
-use cgml::model::{NameRef, Prose, Step, Value as Given, Who};
+use cgml::model::{ArgumentValue, NameRef, Prose, Step, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
@@ -207,7 +207,7 @@ impl Compiler<'_> {
 /// The author's reason for the end of the game, if the step gives one.
 pub(crate) fn reason_of_step(step: &Step) -> Option<Prose> {
     match step.argument(Parameter::Reason) {
-        Some(Given::Prose(prose)) => Some(prose.clone()),
+        Some(ArgumentValue::Prose(prose)) => Some(prose.clone()),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! `REQUEST_INPUT`, `CHOOSE`, `CHOOSE_MODE` and `CONFIRM`.
 
-use cgml::model::{Expr, Mode, Step, Type, Value as Given};
+use cgml::model::{ArgumentValue, Expr, Mode, Step, Type};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::lists::ListVerb;
@@ -12,7 +12,7 @@ use crate::emit::builder::Label;
 use crate::emit::lists::{is_zones, predicate};
 use crate::emit::questions::{Bounds, Question, sort_of_options};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     fn question(&mut self, step: &Step, seat: Slot, options: &Expr, scope: &Scope) -> Question {
@@ -43,7 +43,7 @@ impl Compiler<'_> {
         let filter = self.operand(step, Parameter::Filter);
         let several = matches!(
             step.argument(Parameter::Multiselect),
-            Some(Given::Flag(true))
+            Some(ArgumentValue::Flag(true))
         ) || !self.asks_for_one(step, Parameter::Max);
         let players = self.operand(step, Parameter::Player);
         if let Some(players) = players.filter(|players| self.is_many(Some(players))) {
@@ -209,7 +209,7 @@ impl Compiler<'_> {
 
     /// Some of several effects, done in the order in which they are written.
     pub(crate) fn choose_mode(&mut self, step: &Step, scope: &Scope) {
-        let Some(Given::Modes(modes)) = step.argument(Parameter::Modes) else {
+        let Some(ArgumentValue::Modes(modes)) = step.argument(Parameter::Modes) else {
             return;
         };
         let repeats = self.is_set(step, Parameter::Repeats);

@@ -4,7 +4,7 @@ pub(crate) mod deal;
 pub(crate) mod several;
 
 use cgml::model::Callee;
-use cgml::model::{Expr, ExprKind, Step, Type, Value as Given, Who};
+use cgml::model::{ArgumentValue, Expr, ExprKind, Step, Type, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
@@ -81,7 +81,7 @@ impl<'g> Compiler<'g> {
         };
         let count = self.operand(step, Parameter::Count);
         let filter = match step.argument(Parameter::Filter) {
-            Some(Given::Expr(filter)) => Some(filter),
+            Some(ArgumentValue::Expr(filter)) => Some(filter),
             _ => None,
         };
         let how = self.how(step);

@@ -1,6 +1,6 @@
 //! Steps: dispatch of each action to its function, and its parameters.
 
-use cgml::model::{Callee, Expr, ExprKind, NameRef, Step, Type, Value as Given};
+use cgml::model::{ArgumentValue, Callee, Expr, ExprKind, NameRef, Step, Type};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::NOTHING;
@@ -9,7 +9,7 @@ use engine::program::Text;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// Steps, one after the other; a failing one goes to `scope.fail`.
@@ -50,68 +50,62 @@ impl Compiler<'_> {
     }
 
     fn action(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
+        use ActionKind as Kind;
         match action {
-            ActionKind::Move => self.move_cards(step, scope),
-            ActionKind::MoveAll => self.move_all(step, scope),
-            ActionKind::Deal => self.deal(step, scope),
-            ActionKind::DealRoundRobin => self.deal_round_robin(step, scope),
-            ActionKind::DealAll => self.deal_all(step, scope),
-            ActionKind::Mill => self.mill(step, scope),
-            ActionKind::Swap => self.swap(step, scope),
-            ActionKind::Shuffle => self.shuffle(step, scope),
-            ActionKind::Reorder => self.reorder(step, scope),
-            ActionKind::ChooseRandom => self.choose_random(step, scope),
-            ActionKind::Reveal | ActionKind::Conceal | ActionKind::Peek | ActionKind::Look => {
+            Kind::Move => self.move_cards(step, scope),
+            Kind::MoveAll => self.move_all(step, scope),
+            Kind::Deal => self.deal(step, scope),
+            Kind::DealRoundRobin => self.deal_round_robin(step, scope),
+            Kind::DealAll => self.deal_all(step, scope),
+            Kind::Mill => self.mill(step, scope),
+            Kind::Swap => self.swap(step, scope),
+            Kind::Shuffle => self.shuffle(step, scope),
+            Kind::Reorder => self.reorder(step, scope),
+            Kind::ChooseRandom => self.choose_random(step, scope),
+            Kind::Reveal | Kind::Conceal | Kind::Peek | Kind::Look | Kind::RevealMatching => {
                 self.show(action, step, scope)
             }
-            ActionKind::RevealMatching => self.show(action, step, scope),
-            ActionKind::Flip => self.flip(step, scope),
-            ActionKind::SetVariable => self.set_variable(step, scope),
-            ActionKind::Increment => self.increment(step, scope),
-            ActionKind::Let => self.let_value(step, scope),
-            ActionKind::SetState | ActionKind::SetPhase | ActionKind::EndPhase => {
-                self.change_course(action, step, scope)
-            }
-            ActionKind::InsertPhase | ActionKind::RemovePhase | ActionKind::EndTurn => {
-                self.change_course(action, step, scope)
-            }
-            ActionKind::SkipTurn => self.change_turns(action, step, scope),
-            ActionKind::ExtraTurn => self.change_turns(action, step, scope),
-            ActionKind::ReverseOrder => self.change_turns(action, step, scope),
-            ActionKind::Win | ActionKind::Lose | ActionKind::Tie => {
-                self.decide(action, step, scope)
-            }
-            ActionKind::ForEachPlayer => self.for_each_player(step, scope),
-            ActionKind::ForEach => self.for_each(step, scope),
-            ActionKind::If => self.if_else(step, scope),
-            ActionKind::Repeat => self.repeat(step, scope),
-            ActionKind::While => self.while_loop(step, scope),
-            ActionKind::Parallel => self.parallel(step, scope),
-            ActionKind::Atomic => self.atomic(step, scope),
-            ActionKind::Try => self.try_else(step, scope),
-            ActionKind::RequestInput => self.request_input(step, scope),
-            ActionKind::Choose => self.choose(step, scope),
-            ActionKind::ChooseMode => self.choose_mode(step, scope),
-            ActionKind::Confirm => self.confirm(step, scope),
-            ActionKind::SearchZone => self.search_zone(step, scope),
-            ActionKind::Offer => self.offer(step, scope),
-            ActionKind::Emit => self.emit_event(step, scope),
-            ActionKind::Proceed => self.proceed(step, scope),
-            ActionKind::Resolve => self.resolve(step, scope),
-            ActionKind::Cancel => self.cancel(step, scope),
-            ActionKind::Use => self.use_move(step, scope),
-            ActionKind::AddCounter => self.add_counters(step, scope),
-            ActionKind::RemoveCounter => self.remove_counters(step, scope),
-            ActionKind::Delay => self.delay(step, scope),
-            ActionKind::Attach => self.attach(step, scope),
-            ActionKind::Detach => self.detach(step, scope),
-            ActionKind::Stack => self.stack(step, scope),
-            ActionKind::CreateToken => self.create_token(step, scope),
-            ActionKind::Modify => self.modify(step, scope),
-            ActionKind::Grant => self.grant(step, scope),
-            ActionKind::Forbid => self.forbid(step, scope),
-            ActionKind::SetController => self.set_controller(step, scope),
-            ActionKind::Gain | ActionKind::Spend | ActionKind::Reduce | ActionKind::Transfer => {
+            Kind::Flip => self.flip(step, scope),
+            Kind::SetVariable => self.set_variable(step, scope),
+            Kind::Increment => self.increment(step, scope),
+            Kind::Let => self.let_value(step, scope),
+            Kind::SetState | Kind::SetPhase => self.change_course(action, step, scope),
+            Kind::EndPhase | Kind::EndTurn => self.change_course(action, step, scope),
+            Kind::InsertPhase | Kind::RemovePhase => self.change_course(action, step, scope),
+            Kind::SkipTurn | Kind::ExtraTurn => self.change_turns(action, step, scope),
+            Kind::ReverseOrder => self.change_turns(action, step, scope),
+            Kind::Win | Kind::Lose | Kind::Tie => self.decide(action, step, scope),
+            Kind::ForEachPlayer => self.for_each_player(step, scope),
+            Kind::ForEach => self.for_each(step, scope),
+            Kind::If => self.if_else(step, scope),
+            Kind::Repeat => self.repeat(step, scope),
+            Kind::While => self.while_loop(step, scope),
+            Kind::Parallel => self.parallel(step, scope),
+            Kind::Atomic => self.atomic(step, scope),
+            Kind::Try => self.try_else(step, scope),
+            Kind::RequestInput => self.request_input(step, scope),
+            Kind::Choose => self.choose(step, scope),
+            Kind::ChooseMode => self.choose_mode(step, scope),
+            Kind::Confirm => self.confirm(step, scope),
+            Kind::SearchZone => self.search_zone(step, scope),
+            Kind::Offer => self.offer(step, scope),
+            Kind::Emit => self.emit_event(step, scope),
+            Kind::Proceed => self.proceed(step, scope),
+            Kind::Resolve => self.resolve(step, scope),
+            Kind::Cancel => self.cancel(step, scope),
+            Kind::Use => self.use_move(step, scope),
+            Kind::AddCounter => self.add_counters(step, scope),
+            Kind::RemoveCounter => self.remove_counters(step, scope),
+            Kind::Delay => self.delay(step, scope),
+            Kind::Attach => self.attach(step, scope),
+            Kind::Detach => self.detach(step, scope),
+            Kind::Stack => self.stack(step, scope),
+            Kind::CreateToken => self.create_token(step, scope),
+            Kind::Modify => self.modify(step, scope),
+            Kind::Grant => self.grant(step, scope),
+            Kind::Forbid => self.forbid(step, scope),
+            Kind::SetController => self.set_controller(step, scope),
+            Kind::Gain | Kind::Spend | Kind::Reduce | Kind::Transfer => {
                 self.transfer(action, step, scope)
             }
         }
@@ -131,7 +125,7 @@ impl Compiler<'_> {
     /// The expression of a parameter.
     pub(crate) fn operand<'s>(&self, step: &'s Step, parameter: Parameter) -> Option<&'s Expr> {
         match step.argument(parameter) {
-            Some(Given::Expr(expr) | Given::Each(expr)) => Some(expr),
+            Some(ArgumentValue::Expr(expr) | ArgumentValue::Each(expr)) => Some(expr),
             _ => None,
         }
     }
@@ -139,25 +133,25 @@ impl Compiler<'_> {
     /// The word of a parameter.
     pub(crate) fn word(&self, step: &Step, parameter: Parameter) -> Option<Word> {
         match step.argument(parameter) {
-            Some(Given::Word(word)) => Some(*word),
+            Some(ArgumentValue::Word(word)) => Some(*word),
             _ => None,
         }
     }
 
     pub(crate) fn is_set(&self, step: &Step, parameter: Parameter) -> bool {
-        matches!(step.argument(parameter), Some(Given::Flag(true)))
+        matches!(step.argument(parameter), Some(ArgumentValue::Flag(true)))
     }
 
     pub(crate) fn inner<'s>(&self, step: &'s Step, parameter: Parameter) -> &'s [Step] {
         match step.argument(parameter) {
-            Some(Given::Steps(steps)) => steps,
+            Some(ArgumentValue::Steps(steps)) => steps,
             _ => &[],
         }
     }
 
     pub(crate) fn prose(&self, step: &Step, parameter: Parameter) -> Text {
         match step.argument(parameter) {
-            Some(Given::Prose(prose)) => text("", prose),
+            Some(ArgumentValue::Prose(prose)) => text("", prose),
             _ => Text::default(),
         }
     }
@@ -205,7 +199,7 @@ impl Compiler<'_> {
     /// Cells that a step of the course of the game names.
     pub(crate) fn name(&self, step: &Step, parameter: Parameter) -> Option<NameRef> {
         match step.argument(parameter) {
-            Some(Given::Name(name)) => Some(*name),
+            Some(ArgumentValue::Name(name)) => Some(*name),
             _ => None,
         }
     }
@@ -214,5 +208,10 @@ impl Compiler<'_> {
 /// True of a step with others inside: they tell of failures themselves.
 fn holds_steps(step: &Step) -> bool {
     let mut arguments = step.arguments.iter();
-    arguments.any(|argument| matches!(argument.value, Given::Steps(_) | Given::Modes(_)))
+    arguments.any(|argument| {
+        matches!(
+            argument.value,
+            ArgumentValue::Steps(_) | ArgumentValue::Modes(_)
+        )
+    })
 }

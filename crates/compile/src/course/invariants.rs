@@ -5,6 +5,7 @@ use engine::op::Builder;
 
 use crate::compiler::Compiler;
 use crate::emit::scope::Scope;
+use crate::plan::refusal::{Limited, Refusal};
 use crate::routines::Routine;
 
 impl Compiler<'_> {
@@ -20,8 +21,9 @@ impl Compiler<'_> {
         let totals = totals.map(|resource| format!("the total of {}", resource.name));
         self.plan.program.invariants = own.chain(totals).collect();
         if self.plan.program.invariants.len() > StopReason::INVARIANTS {
-            self.code
-                .refuse(crate::plan::refusal::Refusal::TooLarge { what: "invariants" });
+            self.code.refuse(Refusal::TooLarge {
+                what: Limited::Invariants,
+            });
         }
     }
 

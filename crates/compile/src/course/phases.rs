@@ -11,7 +11,7 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::Scope;
 use crate::plan::effects::event_keys::EventKey;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl<'g> Compiler<'g> {
     pub(crate) fn write_phases(&mut self, id: StateId, state: &'g State, places: &Places) {

@@ -2,6 +2,7 @@
 
 use cgml::model::{Expr, Type};
 use cgml::source::SourceMap;
+use cgml::vocabulary::sections::Section;
 use engine::ids::{FAILED, Pc, Slot};
 use engine::op::Builder;
 use engine::program::{AnswerInfo, EntryInfo, QuestionInfo, RehearsalInfo, ValueKind, cells};
@@ -72,12 +73,12 @@ impl<'g> Compiler<'g> {
         let Some(rehearsal) = self.plan.rehearsal else {
             return;
         };
-        self.begin_part("given");
+        self.begin_part(Section::Given.name());
         let mut entries = Vec::new();
         for (state, phase, label) in std::mem::take(&mut self.course.phase_labels) {
             entries.push(self.write_entry(state, phase, label));
         }
-        self.begin_part("then");
+        self.begin_part(Section::Then.name());
         let mut questions = Vec::new();
         for question in &rehearsal.questions {
             questions.push(self.write_question(*question, sources));

@@ -1,6 +1,7 @@
 //! Setup: variables, cards and the first player.
 
 use cgml::model::{Ordering, Type, VariableId, VariableValue};
+use cgml::vocabulary::sections::Section;
 use engine::op::Builder;
 use engine::program::cells;
 
@@ -11,7 +12,7 @@ use crate::emit::scope::{Scope, Value};
 impl Compiler<'_> {
     pub(crate) fn write_setup(&mut self, places: &[Places]) {
         let game = self.game;
-        self.begin_part("setup");
+        self.begin_part(Section::Setup.name());
         // Steps that do not depend on chance come first: they are executed once for all games.
         self.set_cell(cells::STATE, game.initial_state.0 as i32);
         self.write_first_player();

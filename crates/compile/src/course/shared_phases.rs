@@ -8,7 +8,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl<'g> Compiler<'g> {
     /// Each player in turn order makes moves until they pass.

@@ -5,6 +5,7 @@ use cgml::model::{Callee, Expr, ExprKind, Prose, Step, Type, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::{Outcome, Section};
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
 use engine::program::cells;
@@ -14,7 +15,7 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::effects::event_keys::EventKey;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 impl Compiler<'_> {
     /// A cell for why the game ended, if it says so anywhere.
@@ -54,7 +55,7 @@ impl Compiler<'_> {
     /// Writes what is done when the game is over.
     pub(crate) fn write_end(&mut self, end: Label, decided: Label) {
         self.code.free(0);
-        self.begin_part("win_condition");
+        self.begin_part(Section::WinCondition.name());
         self.code.bind(end);
         let over = self.code.label();
         self.happens(EventKey::Plain(Trigger::GameEnd), over);
@@ -94,7 +95,9 @@ impl Compiler<'_> {
         }
         self.note_reason(reason_of(evaluator));
         if let ExprKind::Record(parts) = &evaluator.kind {
-            let winners = parts.iter().find(|(name, _)| name == "winners");
+            let winners = parts
+                .iter()
+                .find(|(name, _)| name == Outcome::Winners.name());
             if let Some((_, winners)) = winners {
                 self.write_named(winners, scope);
             }
@@ -315,7 +318,9 @@ fn reason_of(outcome: &Expr) -> Option<Prose> {
     let ExprKind::Record(parts) = &outcome.kind else {
         return None;
     };
-    let (_, reason) = parts.iter().find(|(name, _)| name == "reason")?;
+    let (_, reason) = parts
+        .iter()
+        .find(|(name, _)| name == Outcome::Reason.name())?;
     reason.prose()
 }
 

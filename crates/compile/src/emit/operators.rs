@@ -5,6 +5,7 @@ pub(crate) mod lists;
 
 use cgml::model::{Expr, ExprKind, Operation, Type};
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{NOTHING, Slot};
 use engine::lists::ListVerb;
 use engine::op::{Builder, Op};
@@ -119,7 +120,8 @@ impl<'g> Compiler<'g> {
             (OperatorKind::Best, [list, key]) => self.best(list, key, true, scope),
             (OperatorKind::Worst, [list, key]) => self.best(list, key, false, scope),
             (OperatorKind::RankValue, [of]) if !is_listlike(&of.ty) => self.rank_value(of, scope),
-            (OperatorKind::Rank, [card]) => match self.game.properties.find("rank") {
+            (OperatorKind::Rank, [card]) => match self.game.printed_property(PrintedProperty::Rank)
+            {
                 Some(property) if self.is_changed(property) => {
                     let card = self.value(card, scope);
                     let thing =

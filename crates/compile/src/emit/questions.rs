@@ -11,7 +11,8 @@ use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::lists::{is_zones, predicate, such_that};
 use crate::emit::scope::{Scope, Value};
-use crate::plan::layout::{sort, text};
+use crate::plan::layout::sort;
+use crate::plan::texts::text;
 
 /// A question: to whom, with which words.
 pub(crate) struct Question {

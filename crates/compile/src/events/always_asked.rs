@@ -14,7 +14,7 @@ use crate::emit::questions::{Bounds, Question};
 use crate::emit::scope::{Scope, Value};
 use crate::events::triggers::Heard;
 use crate::plan::cards::carried::Carried;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 /// The number of cards that may be chosen at once for their abilities.
 const MOST_CHOSEN: i64 = 16;

@@ -2,6 +2,7 @@
 
 use crate::plan::effects::event_keys::EventKey;
 use cgml::model::Timing;
+use cgml::vocabulary::events::Trigger;
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
 use engine::table::Placement;
@@ -17,7 +18,7 @@ impl Compiler<'_> {
     /// The routine of a card that moves while rules listen, or room must be made for it. Registers: card, to,
     /// acting player.
     pub(crate) fn write_move(&mut self, how: Placement, is_setup: bool) {
-        self.begin_shared_part("move");
+        self.begin_shared_part(Trigger::Move.row().trigger);
         let (coming, from) = self.begin_move(is_setup);
         let Coming {
             card,
@@ -74,7 +75,7 @@ impl Compiler<'_> {
     /// The routine of a card that moves after everything was asked that replaces it; `again` if it may be replaced
     /// by something else. Registers: card, to, acting player.
     pub(crate) fn write_move_on(&mut self, how: Placement, again: bool) {
-        self.begin_shared_part("move");
+        self.begin_shared_part(Trigger::Move.row().trigger);
         let (coming, from) = self.begin_move(false);
         let (names, player) = (self.code.slot(), self.code.slot());
         let context = self.move_begins(coming, from, names, player);

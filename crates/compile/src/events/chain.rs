@@ -6,17 +6,20 @@
 
 use cgml::model::{AbilitySort, MoveId, Target, Type};
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::prompts::RESPOND;
+use cgml::vocabulary::sections::Section;
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
-use engine::program::{PendingInfo, PendingOrder, Text, ValueKind};
+use engine::program::{PendingInfo, PendingOrder, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::text;
+use crate::plan::texts::question;
+use crate::plan::texts::text;
 use crate::routines::Routine;
 use cgml::vocabulary::resolution::Policy;
 
@@ -77,7 +80,7 @@ impl Compiler<'_> {
             ValueKind::Truth,
             ValueKind::Number,
         ];
-        let links = self.new_table("chain", MOST_LINKS, &sorts);
+        let links = self.new_table(Policy::Chain.name(), MOST_LINKS, &sorts);
         let (left, made) = (self.plan.layout.new_cell(), self.plan.layout.new_cell());
         self.events.chain = Some(Chain { links, left, made });
     }
@@ -255,7 +258,7 @@ impl Compiler<'_> {
     /// The routine in which the next of the abilities that wait becomes a link; after the last one the players
     /// respond.
     pub(crate) fn write_chain_next(&mut self) {
-        self.begin_part("resolution");
+        self.begin_part(Section::Resolution.name());
         let (Some(chain), Some(rows)) =
             (self.events.chain.clone(), self.events.waiting.rows.clone())
         else {
@@ -287,7 +290,7 @@ impl Compiler<'_> {
 
     /// The routine in which players respond to the last link, beginning after its player, who comes last.
     pub(crate) fn write_respond(&mut self) {
-        self.begin_part("responses");
+        self.begin_part(Section::Responses.name());
         let Some(chain) = self.events.chain.clone() else {
             return self.code.ret();
         };
@@ -319,13 +322,7 @@ impl Compiler<'_> {
             broken: done,
             is_outermost: false,
         };
-        let prompt = Text {
-            id: "respond".to_owned(),
-            texts: vec![
-                ("en".to_owned(), "Respond?".to_owned()),
-                ("ja".to_owned(), "チェーンしますか？".to_owned()),
-            ],
-        };
+        let prompt = question(RESPOND);
         let scope = Scope::new(next);
         let before = self.events.responding.replace(speed);
         self.choose_move(&moves, asked, &Pass::Silent, prompt, &scope, &after);

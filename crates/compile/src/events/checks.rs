@@ -6,6 +6,7 @@ use cgml::model::{
 };
 use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::parameters::Parameter;
+use cgml::vocabulary::sections::Section;
 use engine::fault::StopReason;
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
@@ -168,7 +169,7 @@ impl<'g> Compiler<'g> {
 
     fn write_rounds_of(&mut self, numbers: &[usize]) {
         let game = self.game;
-        self.begin_part("state_based");
+        self.begin_part(Section::StateBased.name());
         let Some(checking) = self.events.checking else {
             return self.code.ret();
         };

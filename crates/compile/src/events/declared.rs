@@ -10,7 +10,7 @@ use crate::emit::builder::Label;
 use crate::emit::scope::{Context, Value};
 
 impl Compiler<'_> {
-    /// The routine of a declared event. Registers: the acting player, then its fields.
+    /// The routine of a declared event. Registers: the acting player, then its s.
     pub(crate) fn write_declared(&mut self, event: EventId) {
         let game = self.game;
         let declared = &game.events[event];
@@ -29,15 +29,15 @@ impl Compiler<'_> {
 
     /// Fields of a declared event, given the registers of the acting player and of its first field.
     pub(crate) fn declared_context(&self, event: EventId, acting: Slot, first: Slot) -> Context {
-        let fields = &self.game.events[event].fields;
+        let declared = &self.game.events[event];
+        let fields = &declared.fields;
         let at = |position: usize| Value::In(Slot(first.0 + position as u8));
-        let named = |name: &str| fields.iter().position(|field| field.name == name);
         Context {
             card: fields
                 .iter()
                 .position(|field| field.ty == Type::Card)
                 .map(at),
-            player: Some(named("player").map_or(Value::In(acting), at)),
+            player: Some(declared.player_field().map_or(Value::In(acting), at)),
             fields: Some(first),
             ..Context::default()
         }

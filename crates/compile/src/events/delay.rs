@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use cgml::model::visit::{each_step, step_exprs};
 use cgml::model::{
-    EventPattern, EventSource, Expr, LocalId, LocalName, Step, Subject, Type, Value as Given,
+    ArgumentValue, EventPattern, EventSource, Expr, LocalId, LocalName, Step, Subject, Type,
 };
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
@@ -74,7 +74,7 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
             .arguments
             .iter()
             .filter_map(|argument| match &argument.value {
-                Given::Binding(id) => Some(*id),
+                ArgumentValue::Binding(id) => Some(*id),
                 _ => None,
             });
         for id in bindings.chain(step.result) {
@@ -83,7 +83,7 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
         }
     };
     for argument in &step.arguments {
-        if let Given::Steps(steps) = &argument.value {
+        if let ArgumentValue::Steps(steps) = &argument.value {
             each_step(steps, &mut note);
         }
     }

@@ -5,8 +5,10 @@
 
 use cgml::model::{LocalName, Reads, Step, ZoneOwner};
 use cgml::vocabulary::actions::ActionKind;
+use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::parameters::Parameter;
 use cgml::vocabulary::resolution::Layer;
+use cgml::vocabulary::sections::Section;
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
@@ -79,7 +81,7 @@ impl Compiler<'_> {
                 .into_iter()
                 .map(|sort| sort.unwrap_or(ValueKind::Any))
                 .collect();
-            let rows = self.new_table("keywords", MOST_OTHERS, &with(&more));
+            let rows = self.new_table(Section::Keywords.name(), MOST_OTHERS, &with(&more));
             self.abilities.continuous.durations.granted = Some(rows);
         }
         if !forbidding.is_empty() {
@@ -97,7 +99,7 @@ impl Compiler<'_> {
 
     /// The marks of who controls each card by an effect, and whose it was before.
     fn lay_out_control(&mut self) -> (Cell, Cell) {
-        let control = ["controller", "home"].map(|name| {
+        let control = [FieldKind::Controller.name(), "home"].map(|name| {
             let start = vec![NOTHING; self.plan.program.cards.len()];
             self.new_mark(NewMark {
                 name: Text {
@@ -464,7 +466,7 @@ impl Compiler<'_> {
 
     /// The routine that ends everything that lasts on a card. Register: the card.
     pub(crate) fn write_end_on(&mut self, of_keywords: bool) {
-        self.begin_part("continuous");
+        self.begin_part(Section::Continuous.name());
         let card = self.code.slot();
         for rows in self.tables_of(of_keywords) {
             self.remove_rows(&rows, &mut |compiler, index, stays| {

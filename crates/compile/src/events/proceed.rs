@@ -1,6 +1,6 @@
 //! `PROCEED`: the replaced event, or the ability that a move wraps.
 
-use cgml::model::{DefinitionId, Expr, Step, Type, Value as Given};
+use cgml::model::{ArgumentValue, DefinitionId, Expr, Step, Type};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::{EventFieldKind, Trigger};
 use engine::ids::Slot;
@@ -208,7 +208,7 @@ impl Compiler<'_> {
 fn fields_given(step: &Step) -> &[(u32, Expr)] {
     let mut arguments = step.arguments.iter();
     let given = arguments.find_map(|argument| match &argument.value {
-        Given::Fields(fields) => Some(fields.as_slice()),
+        ArgumentValue::Fields(fields) => Some(fields.as_slice()),
         _ => None,
     });
     given.unwrap_or_default()

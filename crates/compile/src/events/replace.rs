@@ -5,11 +5,12 @@
 //! declined stay.
 
 use cgml::model::{AbilitySort, Failure, Subject, Timing};
+use cgml::vocabulary::prompts::REPLACEMENT;
 use cgml::vocabulary::resolution::Simultaneous;
 use engine::fault::StopReason;
 use engine::ids::{Cell, Meaning, Slot};
 use engine::op::Builder;
-use engine::program::{ChoiceKind, Text, ValueKind};
+use engine::program::{ChoiceKind, ValueKind};
 
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
@@ -17,6 +18,7 @@ use crate::emit::scope::{Context, Scope, Value};
 use crate::events::proceed::{Proceed, Replaced};
 use crate::plan::effects::event_keys::EventKey;
 use crate::plan::layout::position_tables::PositionTable;
+use crate::plan::texts::question;
 
 /// The number of abilities that may be replacing something, or be about to, at the same time.
 const MOST_REPLACING: u16 = 16;
@@ -341,7 +343,7 @@ impl<'g> Compiler<'g> {
             self.current()
         };
         let seat = self.slot(seat);
-        let ask = self.ask(which_replaces(), false);
+        let ask = self.ask(question(REPLACEMENT), false);
         let first = self.plan.program.meanings.len() as u16;
         for number in numbers {
             let name = self.name_among(*number, numbers);
@@ -432,18 +434,5 @@ impl<'g> Compiler<'g> {
         self.remove_rows(rows, &mut |compiler, row, stays| {
             compiler.code.unless_at_least(row, before, stays);
         });
-    }
-}
-
-fn which_replaces() -> Text {
-    let texts = [
-        ("en", "Which effect comes instead?"),
-        ("ja", "どの効果に置き換えますか？"),
-    ];
-    Text {
-        id: "replace".to_owned(),
-        texts: texts
-            .map(|(language, text)| (language.to_owned(), text.to_owned()))
-            .to_vec(),
     }
 }

@@ -13,6 +13,7 @@ use cgml::model::Step;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use cgml::vocabulary::resolution::{Policy, Simultaneous};
+use cgml::vocabulary::sections::Section;
 use engine::fault::StopReason;
 use engine::ids::{Cell, NOTHING, Slot};
 use engine::op::Builder;
@@ -193,7 +194,7 @@ impl Compiler<'_> {
 
     /// The routine by which an ability begins to wait. Registers: the ability, and what its routine begins with.
     pub(crate) fn write_wait(&mut self) {
-        self.begin_part("resolution");
+        self.begin_part(Section::Resolution.name());
         let Some(rows) = self.events.waiting.rows.clone() else {
             return self.code.ret();
         };
@@ -283,7 +284,7 @@ impl Compiler<'_> {
 
     /// The routine that makes the checks and resolves what waits, until nothing does.
     pub(crate) fn write_round(&mut self) {
-        self.begin_part("resolution");
+        self.begin_part(Section::Resolution.name());
         let done_so_far = self.code.slot();
         self.set(done_so_far, 0);
         let again = self.code.here();

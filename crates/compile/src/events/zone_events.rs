@@ -13,7 +13,7 @@ use crate::events::proceed::Replaced;
 impl Compiler<'_> {
     /// The routine of a card that is revealed while rules listen. Registers: card, seats, acting player.
     pub(crate) fn write_reveal(&mut self) {
-        self.begin_shared_part("reveal");
+        self.begin_shared_part(Trigger::Reveal.row().trigger);
         let (card, seats, acting) = (self.code.slot(), self.code.slot(), self.code.slot());
         let pile = self.code.slot();
         self.code.pile_of(pile, card);
@@ -29,7 +29,7 @@ impl Compiler<'_> {
 
     /// The routine of a zone that is shuffled while rules listen. Registers: pile, acting player.
     pub(crate) fn write_shuffle(&mut self) {
-        self.begin_shared_part("shuffle");
+        self.begin_shared_part(Trigger::Shuffle.row().trigger);
         let (pile, acting) = (self.code.slot(), self.code.slot());
         self.write_about_zone(Trigger::Shuffle, None, pile, acting, Op::Shuffle { pile });
     }

@@ -6,8 +6,9 @@ use engine::ids::{Card, Cell, Pile};
 use engine::position::Position;
 use engine::program::Program;
 
-use super::matching::{fits_card, written};
+use super::matching::fits_card;
 use super::{Impossible, number, on_cards, with_attached};
+use crate::plan::layout::move_arguments::LinkMark;
 
 /// Puts cards where they are listed.
 pub(super) struct Dealer<'p> {
@@ -48,15 +49,15 @@ impl<'p> Dealer<'p> {
                 found[place] = card;
                 if let Some(slot) = slot {
                     // Those in the first slots count as having lain there longest.
-                    for name in ["slot", "arrived"] {
-                        let cell = on_cards::mark(self.program, name, card);
+                    for name in [LinkMark::Slot, LinkMark::Arrived] {
+                        let cell = on_cards::mark(self.program, name.name(), card);
                         self.marks.extend(cell.map(|cell| (cell, slot)));
                     }
                 }
             }
             for (place, (card, bearer)) in lying.iter().enumerate() {
                 if let Some(bearer) = bearer {
-                    self.link("attached to", found[place], found[*bearer], card)?;
+                    self.link(LinkMark::AttachedTo, found[place], found[*bearer], card)?;
                 }
             }
         }
@@ -89,7 +90,7 @@ impl<'p> Dealer<'p> {
                     let under = self.pile_under(to, card)?;
                     for other in cards {
                         let below = self.put(position, other, under, listed)?;
-                        self.link("under", below, found, other)?;
+                        self.link(LinkMark::Under, below, found, other)?;
                     }
                 }
                 OnCard::Slot(_) | OnCard::Attached(_) => {}
@@ -137,14 +138,17 @@ impl<'p> Dealer<'p> {
 
     fn link(
         &mut self,
-        name: &str,
+        name: LinkMark,
         card: Card,
         to: Card,
         listed: &ListedCard,
     ) -> Result<(), Impossible> {
-        let cell = on_cards::mark(self.program, name, card);
+        let cell = on_cards::mark(self.program, name.name(), card);
         let cell = cell.ok_or_else(|| {
-            let message = format!("no effect of this game makes a card `{name}` another");
+            let message = format!(
+                "no effect of this game makes a card `{}` another",
+                name.name()
+            );
             Impossible::at(message, listed.origin)
         })?;
         self.marks.push((cell, i64::from(to.0)));
@@ -211,7 +215,7 @@ impl<'p> Dealer<'p> {
             (!is_own, *number)
         });
         best.map(|number| Card(number as u16)).ok_or_else(|| {
-            let card = written(&wanted.card);
+            let card = &wanted.card;
             let message = format!("there is no `{card}` left to be put there");
             Impossible::at(message, wanted.origin)
         })

@@ -69,24 +69,3 @@ pub fn fits_card(
     }
     fits(game, &position.open_card(program, card), term)
 }
-
-/// A term, as short as people write it.
-pub fn written(term: &Term) -> String {
-    match term {
-        Term::Nothing => "nothing".to_owned(),
-        Term::Truth(truth) => truth.to_string(),
-        Term::Number(number) => number.to_string(),
-        Term::Word(word) => word.clone(),
-        Term::Like(properties) => {
-            let parts = properties.iter();
-            let parts: Vec<String> = parts
-                .map(|(name, term)| format!("{name}: {}", written(term)))
-                .collect();
-            format!("{{ {} }}", parts.join(", "))
-        }
-        Term::List(terms) => {
-            let terms: Vec<String> = terms.iter().map(written).collect();
-            format!("[{}]", terms.join(", "))
-        }
-    }
-}

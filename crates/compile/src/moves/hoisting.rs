@@ -1,7 +1,7 @@
 //! Subexpressions of conditions that do not depend on the card of a move, evaluated before the loop over cards.
 
 use cgml::model::{
-    DefinitionBody, Expr, ExprKind, LocalId, Move, MoveId, Rule, VariableId, VariableValue,
+    DefinitionBody, Expr, ExprKind, LocalId, Move, MoveId, Reads, Rule, VariableId, VariableValue,
 };
 use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Slot;
@@ -199,8 +199,27 @@ impl<'g> Compiler<'g> {
 fn mentions(expr: &Expr, card: LocalId) -> bool {
     let mut found = false;
     cgml::model::visit::each_expr(expr, &mut |inner| {
-        found |= matches!(inner.kind, ExprKind::Local(id) if id == card)
-            || matches!(inner.kind, ExprKind::This | ExprKind::CanPerform(_));
+        found |= match inner.kind.reads() {
+            Reads::Local(id) => id == card,
+            Reads::This | Reads::CanPerform(_) => true,
+            Reads::Operands
+            | Reads::Operator(_)
+            | Reads::Elements(_)
+            | Reads::Event
+            | Reads::Players
+            | Reads::Course
+            | Reads::Zone(_)
+            | Reads::AnyZone
+            | Reads::Variable(_)
+            | Reads::Pool(_)
+            | Reads::Property(_)
+            | Reads::Attribute(_)
+            | Reads::Counters(_)
+            | Reads::Keyword(_)
+            | Reads::Field(_)
+            | Reads::Function(_)
+            | Reads::CanMove(_) => false,
+        };
     });
     found
 }

@@ -1,6 +1,6 @@
 //! Moves offered to a player, with the entry for passing.
 
-use cgml::model::{Expr, Move, MoveId, Step, Value as Given};
+use cgml::model::{ArgumentValue, Expr, Move, MoveId, Step};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Meaning, Slot};
 use engine::op::Builder;
@@ -11,7 +11,7 @@ use crate::emit::builder::Label;
 use crate::emit::questions::{After, Pass};
 use crate::emit::scope::{Scope, Value};
 use crate::moves::hoisting::uses_register;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 /// One of the things that a player may choose: a move, or a move with one of the abilities that it uses.
 #[derive(Clone, Copy)]
@@ -344,8 +344,8 @@ impl<'g> Compiler<'g> {
             return;
         };
         let moves: Vec<MoveId> = match step.argument(Parameter::Moves) {
-            Some(Given::Names(names)) => names.iter().filter_map(as_move).collect(),
-            Some(Given::Name(name)) => as_move(name).into_iter().collect(),
+            Some(ArgumentValue::Names(names)) => names.iter().filter_map(as_move).collect(),
+            Some(ArgumentValue::Name(name)) => as_move(name).into_iter().collect(),
             _ => Vec::new(),
         };
         let mut scope = scope.clone();

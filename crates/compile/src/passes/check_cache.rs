@@ -131,21 +131,8 @@ impl Watched {
             }
             Op::EachCard { .. } | Op::Jump { .. } => {}
             Op::PileOf { card, .. } | Op::HolderOf { card, .. } if self.cards.contains(&card) => {}
-            // These ask for other piles, or for what cards show.
-            Op::UnlessFrequent { .. }
-            | Op::CountAt { .. }
-            | Op::Top { .. }
-            | Op::TopAt { .. }
-            | Op::BottomAt { .. }
-            | Op::CardAt { .. }
-            | Op::PrintTop { .. }
-            | Op::PrintTopNumber { .. }
-            | Op::PileOf { .. }
-            | Op::HolderOf { .. }
-            | Op::FaceOf { .. }
-            | Op::Room { .. }
-            | Op::Length { .. }
-            | Op::ItemAt { .. } => return None,
+            // It asks for other piles, or for what cards show.
+            _ if op.reads_table() => return None,
             _ if op.is_pure() || op.is_test() => {}
             _ => return None,
         }

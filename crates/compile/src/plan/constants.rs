@@ -34,12 +34,12 @@ pub(crate) fn constant(expr: &Expr, setting: &Setting) -> Option<i64> {
                 .map(|operand| constant(operand, setting))
                 .collect();
             let operands = operands?;
-            match (operation.operator.kind, operands.as_slice()) {
-                (OperatorKind::Add, [a, b]) => a.checked_add(*b),
-                (OperatorKind::Sub, [a, b]) => a.checked_sub(*b),
-                (OperatorKind::Mul, [a, b]) => a.checked_mul(*b),
-                _ => None,
-            }
+            let operator = operation.operator.kind;
+            let is_folded = matches!(
+                operator,
+                OperatorKind::Add | OperatorKind::Sub | OperatorKind::Mul
+            );
+            operator.of_numbers(&operands).filter(|_| is_folded)
         }
         _ => None,
     }

@@ -9,19 +9,23 @@ pub(crate) mod slots;
 pub(crate) mod zone_capacity;
 
 use cgml::model::{
-    CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Prose,
-    Role as ZoneRole, Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
+    CardDefId, Deck, DeckSource, Game, Literal, Ordering, Overflow, PropertyId, Role as ZoneRole,
+    Scope, Type, VariableId, VariableValue, Visible, ZoneId, ZoneOwner,
 };
+use cgml::vocabulary::fields::FieldKind;
+use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{Cell, Column, Pile};
 use engine::program::{
-    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, Text, ValueKind, VariableInfo,
-    ZoneInfo, cells,
+    CardInfo, ColumnInfo, LIST_CELLS, PileInfo, Program, Role, ValueKind, VariableInfo, ZoneInfo,
+    cells,
 };
 
 use crate::plan::layout::marks::Marks;
-use crate::plan::refusal::Refusal;
+use crate::plan::refusal::{Limited, Refusal};
 use crate::plan::rehearsal::Rehearsal;
 use crate::plan::settings::Setting;
+use crate::plan::texts::text;
 
 /// Numbers of the parts of a game in its program: piles, columns, cells.
 #[derive(Debug, Default)]
@@ -170,9 +174,9 @@ fn require_room(game: &Game, setting: &Setting, layout: &Layout) -> Result<(), R
         })
     });
     let sums = [
-        ("zones", zones.sum::<usize>(), usize::from(u16::MAX)),
-        ("variables", values.sum(), MOST_VALUES),
-        ("cards", cards.sum(), usize::from(u16::MAX)),
+        (Limited::Zones, zones.sum::<usize>(), usize::from(u16::MAX)),
+        (Limited::Variables, values.sum(), MOST_VALUES),
+        (Limited::Cards, cards.sum(), usize::from(u16::MAX)),
     ];
     match sums.into_iter().find(|(_, sum, most)| sum >= most) {
         Some((what, _, _)) => Err(Refusal::TooLarge { what }),
@@ -185,13 +189,6 @@ fn width(ty: &Type) -> u16 {
     match ty {
         Type::List(_) => LIST_CELLS,
         _ => 1,
-    }
-}
-
-pub(crate) fn text(id: &str, prose: &Prose) -> Text {
-    Text {
-        id: id.to_owned(),
-        texts: prose.texts.clone(),
     }
 }
 
@@ -391,7 +388,9 @@ fn lay_out_cards(
         crate::plan::rehearsal::lay_out(game, rehearsal, program, &mut owners);
     }
     if program.cards.len() >= usize::from(u16::MAX) {
-        return Err(Refusal::TooLarge { what: "cards" });
+        return Err(Refusal::TooLarge {
+            what: Limited::Cards,
+        });
     }
     lay_out_columns(game, layout, program, owners);
     Ok(())
@@ -450,16 +449,16 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
         });
         Column(program.columns.len() as u16 - 1)
     };
-    layout.ranks = own("rank_value", ValueKind::Number, ranks);
+    layout.ranks = own(OperatorKind::RankValue.row().name, ValueKind::Number, ranks);
     let names = kinds.iter().map(|kind| i64::from(*kind)).collect();
-    layout.kinds = own("name", ValueKind::Kind, names);
+    layout.kinds = own(FieldKind::Name.name(), ValueKind::Kind, names);
     let of = |kind: &u16| game.cards[CardDefId(u32::from(*kind))].kind;
     let card_kinds = kinds
         .iter()
         .map(|kind| of(kind).map_or(engine::ids::NOTHING, |kind| i64::from(kind.0)))
         .collect();
-    layout.card_kinds = own("kind", ValueKind::Any, card_kinds);
-    layout.owners = own("owner", ValueKind::Player, owners);
+    layout.card_kinds = own(FieldKind::Kind.name(), ValueKind::Any, card_kinds);
+    layout.owners = own(FieldKind::Owner.name(), ValueKind::Player, owners);
     crate::plan::cards::tokens::lay_out_columns(game, layout, program);
 }
 
@@ -467,7 +466,7 @@ fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Program, owne
 fn rank(game: &Game, kind: u16) -> i64 {
     let card = &game.cards[CardDefId(u32::from(kind))];
     let ranks = card.deck_type.map(|of| &game.deck_types[of].ranks);
-    let property = game.properties.find("rank");
+    let property = game.printed_property(PrintedProperty::Rank);
     let printed = card
         .properties
         .iter()

@@ -16,11 +16,11 @@ pub enum Refusal {
         max: u8,
     },
     /// A parameter that does not exist.
-    #[error("there is no parameter `{name}`; the parameters are {known}")]
+    #[error("there is no parameter `{name}`; {known}")]
     UnknownParameter {
         /// The name that was asked for.
         name: String,
-        /// The names there are.
+        /// The parameters there are, as a clause.
         known: String,
     },
     /// A value that a parameter cannot have.
@@ -84,11 +84,28 @@ pub enum Refusal {
         place: Option<Span>,
     },
     /// More cards, zones or values than a program has room for.
-    #[error("the game has too many {what}")]
+    #[error("{what}")]
     TooLarge {
-        /// Name of the thing.
-        what: &'static str,
+        /// The thing there are too many of.
+        what: Limited,
     },
+}
+
+/// Something that a program has room for a limited number of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Limited {
+    /// Zones, one for each owner.
+    #[error("the game has too many zones")]
+    Zones,
+    /// Variables, one for each owner.
+    #[error("the game has too many variables")]
+    Variables,
+    /// Cards of a match.
+    #[error("the game has too many cards")]
+    Cards,
+    /// Facts that always hold.
+    #[error("the game has too many invariants")]
+    Invariants,
 }
 
 impl Refusal {

@@ -7,7 +7,7 @@ use cgml::vocabulary::operators::OperatorKind;
 use engine::ids::Pile;
 use engine::program::{CardInfo, PileInfo, Program, RehearsalInfo, Text, ZoneInfo};
 
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 /// Requirements of made-up positions of a game.
 #[derive(Debug, Clone, Default)]

@@ -99,9 +99,9 @@ fn known(game: &Game) -> String {
         .map(|name| format!("`{name}`"))
         .collect();
     if names.is_empty() {
-        "none".to_owned()
+        "this game has no parameters".to_owned()
     } else {
-        names.join(", ")
+        format!("the parameters are {}", names.join(", "))
     }
 }
 

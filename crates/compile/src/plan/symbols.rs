@@ -4,6 +4,7 @@
 //! is not known a word is a text, one of all the texts of the program.
 
 use cgml::model::{ExprKind, Game, Literal, Texts, Type};
+use cgml::vocabulary::Language;
 use engine::ids::NOTHING;
 use engine::program::Text;
 
@@ -37,15 +38,17 @@ pub(crate) fn called(game: &Game) -> Vec<Text> {
     let named = game.kinds.iter().filter(|kind| !kind.text.is_empty());
     for kind in named {
         if called.iter().all(|known| known.id != kind.name) {
-            called.push(crate::plan::layout::text(&kind.name, &kind.text));
+            called.push(crate::plan::texts::text(&kind.name, &kind.text));
         }
     }
     called
 }
 
 fn texts(texts: &Texts) -> Vec<Text> {
-    let (english, others): (Vec<_>, Vec<_>) =
-        texts.languages.iter().partition(|(code, _)| code == "en");
+    let (english, others): (Vec<_>, Vec<_>) = texts
+        .languages
+        .iter()
+        .partition(|(code, _)| code == Language::English.code());
     let mut called: Vec<Text> = Vec::new();
     for (code, words) in english.into_iter().chain(others) {
         for (word, text) in words {

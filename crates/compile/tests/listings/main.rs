@@ -7,6 +7,7 @@
 //!   operator, as the effect or condition of a rule at the table of `spec/fixtures`;
 //! - `constructs/*.cgml`: sections that are added to that table, with the listing of the parts they declare;
 //! - `passes/*.cgml`: small games as they are compiled, before passes and after them.
+#![expect(clippy::disallowed_methods, reason = "the tests read files")]
 
 mod page;
 mod table;

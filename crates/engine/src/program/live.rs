@@ -166,30 +166,24 @@ fn reachable(program: &Program, entry: Pc) -> Vec<Pc> {
     all.filter(|pc| seen[pc.index()]).collect()
 }
 
-/// Successors of an op in its routine; after a call, where the routine resumes when that is over.
+/// Successors of an op in its routine; after a call, where the routine resumes when that is over. Where a program
+/// goes on after all routines were left is no successor: see [`leave_targets`].
 pub fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
     let mut op = program.ops[pc.index()];
     let next = Pc(pc.0 + 1);
-    match op {
-        Op::Jump { to } => return vec![to],
-        Op::Call { otherwise, .. } => return vec![next, otherwise],
-        Op::Return {}
-        | Op::Fail {}
-        | Op::Leave { .. }
-        | Op::End {}
-        | Op::Stop { .. }
-        | Op::Broken {} => {
-            return Vec::new();
-        }
-        Op::Switch { places, .. } => {
-            let places = program.constants.get(places.index());
-            let places = places.into_iter().flatten();
-            let places = places.map(|place| Pc(u32::try_from(*place).unwrap_or(u32::MAX)));
-            return places.chain([next]).collect();
-        }
-        _ => {}
+    if let Op::Leave { .. } = op {
+        return Vec::new();
     }
-    let mut all = vec![next];
+    if let Op::Call { otherwise, .. } = op {
+        return vec![next, otherwise];
+    }
+    if let Op::Switch { places, .. } = op {
+        let places = program.constants.get(places.index());
+        let places = places.into_iter().flatten();
+        let places = places.map(|place| Pc(u32::try_from(*place).unwrap_or(u32::MAX)));
+        return places.chain([next]).collect();
+    }
+    let mut all = if op.ends() { Vec::new() } else { vec![next] };
     op.targets(&mut |target| all.push(*target));
     all
 }

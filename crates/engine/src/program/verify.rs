@@ -369,15 +369,7 @@ impl Verifier<'_> {
     }
 
     fn waiting(&self, pc: Pc, op: &Op) -> Option<String> {
-        let waits = matches!(
-            op,
-            Op::Ask { .. }
-                | Op::Call { .. }
-                | Op::Settle { .. }
-                | Op::SettleAt { .. }
-                | Op::Pick { .. }
-        );
-        if !waits {
+        if !op.waits() && !matches!(op, Op::Call { .. }) {
             return None;
         }
         let Some(registers) = self.program.live_at(Pc(pc.0 + 1)) else {

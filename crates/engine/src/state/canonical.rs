@@ -2,7 +2,7 @@
 //! in a pile whose order means nothing, nor in which slot a card lies if no rule asks for it.
 //!
 //! [`Position::hash`] tells such positions apart. A search that looks at each of them again takes many times
-//! as long; [`Alike`] gives them the same number. Cards are renumbered, by where they lie and what they are,
+//! as long; [`Canonical`] gives them the same number. Cards are renumbered, by where they lie and what they are,
 //! and everything that refers to a card refers to its new number. Two positions that are alike may get
 //! different numbers where copies in one pile differ in nothing but what refers to them; positions that are not
 //! alike never get the same (as far as a number of 64 bits can tell).
@@ -19,7 +19,7 @@ use crate::table::{CardState, OPEN};
 
 /// Compares positions of one program. It keeps its memory from one position to the next.
 #[derive(Debug, Clone)]
-pub struct Alike {
+pub struct Canonical {
     /// For each pile, whether its order counts.
     ordered: Vec<bool>,
     /// The cells that hold one value for each card, and whether that is a card.
@@ -50,7 +50,7 @@ enum CellHolds {
     Elsewhere,
 }
 
-impl Alike {
+impl Canonical {
     /// For positions of a program.
     pub fn new(program: &Program) -> Self {
         let cards = program.cards.len();
@@ -361,7 +361,7 @@ mod tests {
     use crate::tests::small;
 
     fn hash(program: &Program, position: &Position) -> u64 {
-        Alike::new(program).hash(program, position)
+        Canonical::new(program).hash(program, position)
     }
 
     /// The small game, with pairs of copies.

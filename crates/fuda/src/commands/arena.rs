@@ -48,11 +48,11 @@ pub(crate) struct Arena {
     #[command(flatten)]
     game: Match,
 
-    /// Who competes, separated by commas; with several decks one player is enough
+    /// Players that compete, separated by commas; with several decks one player is enough
     #[arg(long, value_name = "PLAYERS")]
     players: Names,
 
-    /// How many games in all
+    /// Number of games in all
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 

@@ -20,7 +20,7 @@ pub(crate) struct New {
     /// The folder to create; its name becomes the game's name
     name: PathBuf,
 
-    /// How many play it
+    /// Number of players
     #[arg(long, value_name = "N", default_value = "2", value_parser = clap::value_parser!(u8).range(2..=10))]
     players: u8,
 }

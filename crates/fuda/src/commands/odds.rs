@@ -27,14 +27,14 @@ pub(crate) struct Odds {
     #[command(flatten)]
     game: Match,
 
-    /// What must hold, as an expression of the game
+    /// Condition on the hand, as an expression of the game
     expression: String,
 
-    /// How many cards are drawn
+    /// Number of cards drawn
     #[arg(long, value_name = "N", default_value = "5")]
     hand: u32,
 
-    /// How many hands that differ in what they hold may be looked at
+    /// Limit on the number of different hands that are examined
     #[arg(long, value_name = "N", default_value = "5000000")]
     most: u64,
 

@@ -41,7 +41,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     game: Match,
 
-    /// Who plays: `person` or a computer player for each seat, separated by commas, or one for all;
+    /// Players: `person` or a computer player for each seat, separated by commas, or one for all;
     /// if left out, a person at seat 0 against `random`; `fuda explain players` lists them
     #[arg(long, value_name = "PLAYERS")]
     players: Option<Everyone>,

@@ -43,7 +43,7 @@ pub(crate) struct Sim {
     #[command(flatten)]
     game: Match,
 
-    /// How many games
+    /// Number of games
     #[arg(long, value_name = "N", default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
 
@@ -51,7 +51,7 @@ pub(crate) struct Sim {
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
 
-    /// Who plays: one for each seat, separated by commas, or one for all; `fuda explain players` lists them
+    /// Players: one for each seat, separated by commas, or one for all; `fuda explain players` lists them
     #[arg(long, value_name = "PLAYERS", default_value = "random")]
     players: Names,
 

@@ -44,11 +44,11 @@ pub(crate) struct Solve {
     #[command(flatten)]
     game: Match,
 
-    /// How to solve it; if left out, `lines` for games for one and `cfr+` for others
+    /// Method; if left out, `lines` for games for one and `cfr+` for others
     #[arg(long, value_name = "METHOD")]
     method: Option<Method>,
 
-    /// How many iterations; if left out 1,000, and 100,000 with `mccfr`
+    /// Number of iterations; 1,000 if left out, 100,000 with `mccfr`
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     iterations: Option<u64>,
 
@@ -56,7 +56,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["method", "save", "hands"])]
     exploit: Option<PlayerSpec>,
 
-    /// What the players want
+    /// Objective of the players
     #[arg(long, value_name = "WHAT", default_value = "scores")]
     payoff: Want,
 
@@ -64,7 +64,7 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
 
-    /// How many nodes or positions the game may have
+    /// Limit on the nodes or positions of the game
     #[arg(long, value_name = "N", default_value = "20000000")]
     nodes: NonZeroUsize,
 
@@ -77,16 +77,16 @@ pub(crate) struct Solve {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     hands: Option<u64>,
 
-    /// How many nodes are looked at for a line before the answer is "not known"
+    /// Number of nodes searched for a line before the answer is "not known"
     #[arg(long, value_name = "N", default_value = "20000")]
     budget: u64,
 
-    /// How many ways the unknown cards are dealt out at each decision of the player who does not know the deck; with
+    /// Number of deals of the unknown cards at each decision of the player who does not know the deck; with
     /// 0 it plays by what it has practised
     #[arg(long, value_name = "N", default_value = "4")]
     worlds: u32,
 
-    /// How many games that player tries in each of these for each choice
+    /// Number of games that player tries in each of these for each choice
     #[arg(long, value_name = "N", default_value = "1")]
     dives: u32,
 
@@ -94,7 +94,7 @@ pub(crate) struct Solve {
     #[arg(long)]
     foresight_only: bool,
 
-    /// How many choices are made in other games beforehand, to learn what is usually good
+    /// Number of choices made in practice games beforehand, to learn what is usually good
     #[arg(long, value_name = "N", default_value = "4000000")]
     practice: u64,
 

@@ -70,7 +70,7 @@ pub(crate) struct Train {
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 
-    /// How many players
+    /// Number of players
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
 

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use fuda::cgml::model::visit::{blocks, each_step, exprs};
 use fuda::cgml::model::{
-    Callee, EventSource, ExprKind, Failure, Game, Often, Ordering, PlayerOrder, Scope, Step,
-    Timing, Value, VariableValue, Visible,
+    ArgumentValue, Callee, EventSource, ExprKind, Failure, Game, Often, Ordering, PlayerOrder,
+    Scope, Step, Timing, VariableValue, Visible,
 };
 
 /// The words that a game uses: `operator add`, `MOVE.count`, `event draw`.
@@ -85,11 +85,11 @@ fn add_step(used: &mut BTreeSet<String>, step: &Step) {
             continue;
         };
         used.insert(format!("{}.{}", action.name, key.name));
-        if let Value::Word(word) = &argument.value {
+        if let ArgumentValue::Word(word) = &argument.value {
             let word = word.name();
             used.insert(format!("{}.{}: {word}", action.name, key.name));
         }
-        if let Value::Expr(expr) = &argument.value
+        if let ArgumentValue::Expr(expr) = &argument.value
             && let ExprKind::CanPerform(inner) = &expr.kind
         {
             add_step(used, inner);

@@ -191,7 +191,7 @@ impl Belief {
             }
             at += step;
         }
-        // Which world is used first must not depend on how it came up.
+        // The order of worlds must not depend on how they came up.
         random.shuffle(worlds);
     }
 }

@@ -79,7 +79,7 @@ impl Solver<'_> {
     /// card one choice is made.
     fn ways(&mut self, at: &Position, guide: &Guide, seen: &mut FxHashSet<u64>) -> Vec<u32> {
         let choices = at.choices();
-        if choices.is_empty() || !seen.insert(self.alike.hash(self.program, at)) {
+        if choices.is_empty() || !seen.insert(self.canonical.hash(self.program, at)) {
             return Vec::new();
         }
         let mut ways: Vec<(f32, u32)> = Vec::with_capacity(choices.len());
@@ -87,7 +87,7 @@ impl Solver<'_> {
         for (number, choice) in choices.iter().enumerate() {
             let same = |(_, other): &(f32, u32)| {
                 let other = choices[*other as usize];
-                self.alike.are_same(self.program, other, *choice)
+                self.canonical.are_same(self.program, other, *choice)
             };
             if !ways.iter().any(same) {
                 let way = self.sight.ways[self.sight.way_of(number)];

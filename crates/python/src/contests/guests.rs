@@ -287,7 +287,7 @@ impl Asked {
         crate::play::position::Position::of_world(self.made.clone(), world, self.secrets.clone())
     }
 
-    /// What the seat sees, as offsets, rows and weights of `Features`.
+    /// View of the seat as offsets, rows and weights of `Features`.
     fn observe<'py>(
         &self,
         py: Python<'py>,

@@ -333,7 +333,7 @@ impl SpielState {
         Ok(format!("{player}:{:032x}", self.told(seat)?))
     }
 
-    /// What a player sees, and bits that stand for what it was told before.
+    /// View of a player, and bits that stand for what it was told before.
     fn information_state_tensor<'py>(
         &self,
         py: Python<'py>,
@@ -346,7 +346,7 @@ impl SpielState {
         Ok(dense.into_pyarray(py))
     }
 
-    /// What a player sees.
+    /// View of a player.
     fn observation_tensor<'py>(
         &self,
         py: Python<'py>,
@@ -356,7 +356,7 @@ impl SpielState {
         Ok(self.dense(seat)?.into_pyarray(py))
     }
 
-    /// What a player sees, as plain data in JSON.
+    /// View of a player, as plain data in JSON.
     fn observation_string(&self, player: i64) -> PyResult<String> {
         let seat = self.seat_of(player)?;
         let view = self.state.view_in(self.program()?, seat, "en");

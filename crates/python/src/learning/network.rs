@@ -47,7 +47,7 @@ impl Network {
         })
     }
 
-    /// What the network says of a position: two values for each seat, from the seat that must choose on, and a score
+    /// Evaluation of a position: two values for each seat, from the seat that must choose on, and a score
     /// for each choice.
     fn evaluate<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Said<'py>> {
         if position.made.program.fingerprint != self.made.program.fingerprint {

@@ -7,6 +7,7 @@ use crate::wire::{Face, FaceValue, Figure};
 use cgml::decks::face_part;
 use cgml::explain;
 use cgml::model::{CardDef, CardDefId, Expr, FacePart, Literal};
+use cgml::vocabulary::sections::PrintedProperty;
 use cgml::vocabulary::suits::standard_suit;
 use engine::seen::{Look, Value};
 use engine::telling::SeatEvent;
@@ -89,13 +90,13 @@ impl Speaker<'_> {
         let kind = kind.map_or_else(String::new, |kind| {
             self.prose(&kind.text, &spaced(&kind.name))
         });
-        let raw = |name: &str| match face.printed.get(name) {
+        let raw = |property: PrintedProperty| match face.printed.get(property.name()) {
             Some(Value::Word(word)) => Some(word.clone()),
             Some(Value::Number(number)) => Some(number.to_string()),
             _ => None,
         };
-        let suit = raw("suit");
-        let rank = raw("rank");
+        let suit = raw(PrintedProperty::Suit);
+        let rank = raw(PrintedProperty::Rank);
         let look = &game.look.face;
         let part = |expr: &Option<Expr>| match (expr, id) {
             (Some(expr), Some(id)) => self.part(expr, id).unwrap_or_default(),
@@ -205,7 +206,7 @@ impl Speaker<'_> {
             return i32::from(face.kind);
         };
         let sets = &self.edition.game.symbol_sets;
-        let suit = match face.printed.get("suit") {
+        let suit = match face.printed.get(PrintedProperty::Suit.name()) {
             Some(Value::Word(suit)) => sets.iter().find_map(|set| set.values.get_index_of(suit)),
             _ => None,
         };

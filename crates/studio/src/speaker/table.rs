@@ -38,7 +38,7 @@ impl Speaker<'_> {
         zone: &Zone,
         first: u16,
         name: String,
-        place: Option<&cgml::model::Place>,
+        place: Option<&cgml::model::ZonePlace>,
     ) -> ZonePlace {
         let small = |number: Option<i64>| number.and_then(|number| u8::try_from(number).ok());
         let capacity = self.program.piles[usize::from(first)].capacity;

@@ -6,7 +6,7 @@ use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::{cards as card_code, names as name_code, shape as shape_code};
 use crate::diagnostic::{Diagnostic, Hint};
 use crate::model::{
-    Argument, CardDefId, EventField, EventId, Expr, NameRef, PropertyId, Type, Value,
+    Argument, ArgumentValue, CardDefId, EventField, EventId, Expr, NameRef, PropertyId, Type,
 };
 use crate::ordered::OrderedSet;
 use crate::read::question;
@@ -37,7 +37,7 @@ impl Checker<'_> {
         step: &syntax::Step,
         arguments: &mut Vec<Argument>,
     ) {
-        let Some(Value::Name(NameRef::Card(card))) =
+        let Some(ArgumentValue::Name(NameRef::Card(card))) =
             arguments.first().map(|argument| &argument.value)
         else {
             return;
@@ -146,7 +146,7 @@ impl Checker<'_> {
         step: &syntax::Step,
         arguments: &mut Vec<Argument>,
     ) {
-        let Some(Value::Name(NameRef::Event(event))) =
+        let Some(ArgumentValue::Name(NameRef::Event(event))) =
             arguments.first().map(|argument| &argument.value)
         else {
             return;
@@ -224,7 +224,7 @@ fn field_position(action: &Action, fields: &[EventField], name: &Ident) -> Optio
 fn fields_argument(action: &Action, values: Vec<(u32, Expr)>) -> Argument {
     Argument {
         parameter: action.parameters.len() as u32,
-        value: Value::Fields(values),
+        value: ArgumentValue::Fields(values),
     }
 }
 

@@ -7,6 +7,7 @@ use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Argument, Expr, ExprKind, Modifier, ModifierOperation, Type};
 use crate::syntax::{self, ModifierOperator, Operand};
+use crate::vocabulary::sections::ImplicitLocal;
 
 impl Checker<'_> {
     /// The changes of a parameter; `card` is what an earlier parameter names.
@@ -25,7 +26,7 @@ impl Checker<'_> {
         };
         let cards = before.iter().find_map(|argument| argument.value.expr())?;
         let mark = scope.enter();
-        let card = scope.bind("card", Type::Card, cards.origin);
+        let card = scope.bind(ImplicitLocal::Card.name(), Type::Card, cards.origin);
         let checked = modifiers
             .iter()
             .filter_map(|modifier| self.modifier(scope, modifier))

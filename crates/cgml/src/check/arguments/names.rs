@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::steps::dotted;
 use crate::model::{
-    CardDefId, CounterId, EventId, MoveId, NameRef, PhaseId, RegulationId, StateId, Value,
+    ArgumentValue, CardDefId, CounterId, EventId, MoveId, NameRef, PhaseId, RegulationId, StateId,
 };
 use crate::syntax::{self, Ident, Operand};
 use crate::vocabulary::names::NameKind;
@@ -16,10 +16,14 @@ impl Checker<'_> {
     }
 
     /// One name or several, resolved.
-    pub(super) fn names_argument(&mut self, kind: NameKind, value: &Operand) -> Option<Value> {
+    pub(super) fn names_argument(
+        &mut self,
+        kind: NameKind,
+        value: &Operand,
+    ) -> Option<ArgumentValue> {
         let names = items(value)?;
         let names = names.iter().filter_map(dotted).collect::<Vec<_>>();
-        Some(Value::Names(
+        Some(ArgumentValue::Names(
             names
                 .iter()
                 .filter_map(|name| self.name_argument(kind, name))

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::expressions::path::person;
 use crate::check::expressions::scope::Scope;
-use crate::model::{Expr, ExprKind, Literal, Type, Value, Who};
+use crate::model::{ArgumentValue, Expr, ExprKind, Literal, Type, Who};
 use crate::syntax::{self, Operand};
 use crate::vocabulary::want::Want;
 
@@ -14,12 +14,12 @@ impl Checker<'_> {
         scope: &mut Scope,
         value: &Operand,
         want: Want,
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
         let expr = self.player_expr(scope, syntax);
-        Some(Value::Expr(self.expect(expr, want)))
+        Some(ArgumentValue::Expr(self.expect(expr, want)))
     }
 
     /// The same as an expression, one player or several.

@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Callee, Expr, ExprKind, PoolId, Step, Value};
+use crate::model::{ArgumentValue, Callee, Expr, ExprKind, PoolId, Step};
 use crate::source::Span;
 use crate::vocabulary::actions::ActionKind;
 
@@ -59,7 +59,7 @@ fn pools_of(step: &Step) -> Vec<(PoolId, Span)> {
     let arguments = step.arguments.iter();
     arguments
         .filter_map(|argument| match &argument.value {
-            Value::Expr(Expr {
+            ArgumentValue::Expr(Expr {
                 kind: ExprKind::Pool(pool, _),
                 origin,
                 ..

@@ -4,9 +4,10 @@ use crate::check::Checker;
 use crate::check::expressions::operator::element_of;
 use crate::check::expressions::scope::Scope;
 use crate::model::visit::each_expr_mut;
-use crate::model::{Argument, Expr, ExprKind, Type, Value};
+use crate::model::{Argument, ArgumentValue, Expr, ExprKind, Type};
 use crate::syntax::{self, Operand};
 use crate::vocabulary::actions::Action;
+use crate::vocabulary::sections::ImplicitLocal;
 use crate::vocabulary::shape::{Key, Shape};
 use crate::vocabulary::want::Want;
 
@@ -19,7 +20,7 @@ impl Checker<'_> {
         key: &'static Key,
         value: &Operand,
         before: &[Argument],
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -52,7 +53,7 @@ impl Checker<'_> {
             });
         }
         scope.allows_actions = allowed;
-        Some(Value::Expr(each))
+        Some(ArgumentValue::Expr(each))
     }
 
     /// A condition for each zone that may be chosen.
@@ -73,7 +74,7 @@ impl Checker<'_> {
         before.iter().find_map(|argument| {
             let name = action.parameters.get(argument.parameter as usize)?.name;
             match &argument.value {
-                Value::Expr(expr)
+                ArgumentValue::Expr(expr)
                     if ["from", "zone", "options", "target", "in", "card"].contains(&name) =>
                 {
                     Some(expr)
@@ -88,15 +89,15 @@ impl Checker<'_> {
         &mut self,
         scope: &mut Scope,
         value: &Operand,
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
         let mark = scope.enter();
         let allowed = std::mem::replace(&mut scope.allows_actions, false);
-        let card = scope.bind("card", Type::Card, syntax.span);
+        let card = scope.bind(ImplicitLocal::Card.name(), Type::Card, syntax.span);
         scope.alias("item", card);
-        let target = scope.bind("target", Type::Any, syntax.span);
+        let target = scope.bind(ImplicitLocal::Target.name(), Type::Any, syntax.span);
         let expr = self.expr(scope, syntax, Want::Bool);
         scope.allows_actions = allowed;
         scope.leave(mark);
@@ -104,7 +105,7 @@ impl Checker<'_> {
         let for_each = |local, body: Expr| {
             Expr::new(ExprKind::Each(local, Box::new(body)), Type::Bool, origin)
         };
-        Some(Value::Expr(for_each(card, for_each(target, expr))))
+        Some(ArgumentValue::Expr(for_each(card, for_each(target, expr))))
     }
 
     /// The condition on a choice as a whole.
@@ -113,7 +114,7 @@ impl Checker<'_> {
         scope: &mut Scope,
         value: &Operand,
         before: &[Argument],
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -121,7 +122,7 @@ impl Checker<'_> {
         let element = from.map_or(Type::Any, |from| element_of(&from.ty));
         let (chosen, fact) = self.such_that(scope, syntax, &element);
         let (ty, origin) = (fact.ty.clone(), fact.origin);
-        Some(Value::Expr(Expr::new(
+        Some(ArgumentValue::Expr(Expr::new(
             ExprKind::Each(chosen, Box::new(fact)),
             ty,
             origin,

@@ -5,7 +5,7 @@ use crate::check::expressions::expect::leaf;
 use crate::check::expressions::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::{Diagnostic, quoted};
-use crate::model::{Argument, Expr, ExprKind, Type, Value, VariableValue};
+use crate::model::{Argument, ArgumentValue, Expr, ExprKind, Type, VariableValue};
 use crate::syntax::Operand;
 use crate::vocabulary::actions::Action;
 use crate::vocabulary::want::Want;
@@ -17,7 +17,7 @@ impl Checker<'_> {
         scope: &mut Scope,
         action: &'static Action,
         value: &Operand,
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -36,7 +36,7 @@ impl Checker<'_> {
             let number = Expr::new(expr.kind.clone(), Type::Number, expr.origin);
             self.note_assigned(*variable, &number);
         }
-        Some(Value::Expr(expr))
+        Some(ArgumentValue::Expr(expr))
     }
 
     fn why_not_settable(&self, expr: &Expr) -> Option<&'static str> {
@@ -65,7 +65,7 @@ impl Checker<'_> {
         scope: &mut Scope,
         value: &Operand,
         before: &[Argument],
-    ) -> Option<Value> {
+    ) -> Option<ArgumentValue> {
         let Operand::Expr(syntax) = value else {
             return None;
         };
@@ -91,7 +91,7 @@ impl Checker<'_> {
             _ => None,
         };
         if expr.is_wrong() || self.assignable(&expr.ty, &ty) {
-            return Some(Value::Expr(expr));
+            return Some(ArgumentValue::Expr(expr));
         }
         let (is, found) = (self.describe(&ty), self.describe(&expr.ty));
         let message = format!("`{name}` is {is}, it cannot be set to {found}");
@@ -105,6 +105,6 @@ impl Checker<'_> {
                 .related(origin, "declared here"),
         };
         self.diagnostics.report(diagnostic);
-        Some(Value::Expr(super::scope::wrong(expr.origin)))
+        Some(ArgumentValue::Expr(super::scope::wrong(expr.origin)))
     }
 }

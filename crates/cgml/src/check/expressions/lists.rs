@@ -17,6 +17,7 @@ use crate::read::question;
 use crate::similar::nearest;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::sections::ImplicitLocal;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -98,7 +99,7 @@ impl Checker<'_> {
         };
         let copies = self.expr_at(&mut scope, self.tree.get(node, "copies"), Want::Number);
         let kinds = self.resolve_many(NameKind::Kind, self.tree.get(node, "kinds"));
-        let local = scope.bind("card", Type::Card, entry.key_span);
+        let local = scope.bind(ImplicitLocal::Card.name(), Type::Card, entry.key_span);
         let filter = self.expr_at(&mut scope, self.tree.get(node, "where"), Want::Bool);
         let copies = copies.filter(|copies| self.is_known_before_play(copies));
         let filter = filter.filter(|filter| self.is_known_before_play(filter));

@@ -5,8 +5,8 @@ use rustc_hash::FxHashSet;
 use super::Lint;
 use crate::codes::cards as code;
 use crate::model::{
-    AbilitySort, EventId, EventPattern, EventSource, ExprKind, KeywordId, MoveId, NameRef, Value,
-    visit,
+    AbilitySort, ArgumentValue, EventId, EventPattern, EventSource, ExprKind, KeywordId, MoveId,
+    NameRef, visit,
 };
 use crate::similar::nearest;
 use crate::vocabulary::actions::ActionKind;
@@ -21,7 +21,7 @@ impl Lint<'_> {
             .collect();
         self.each_action(&mut |_, step| {
             for argument in &step.arguments {
-                if let Value::Name(NameRef::Event(event)) = argument.value {
+                if let ArgumentValue::Name(NameRef::Event(event)) = argument.value {
                     happens.insert(event);
                 }
             }
@@ -102,8 +102,8 @@ impl Lint<'_> {
             }
             for argument in &step.arguments {
                 match &argument.value {
-                    Value::Name(NameRef::Move(def)) => made.extend([*def]),
-                    Value::Names(names) => {
+                    ArgumentValue::Name(NameRef::Move(def)) => made.extend([*def]),
+                    ArgumentValue::Names(names) => {
                         made.extend(names.iter().filter_map(|name| match name {
                             NameRef::Move(def) => Some(*def),
                             _ => None,
@@ -138,7 +138,7 @@ impl Lint<'_> {
         }
         self.each_action(&mut |_, step| {
             for argument in &step.arguments {
-                if let Value::Keywords(keywords) = &argument.value {
+                if let ArgumentValue::Keywords(keywords) = &argument.value {
                     used.extend(keywords.iter().map(|keyword| keyword.keyword));
                 }
             }

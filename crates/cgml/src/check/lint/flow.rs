@@ -4,7 +4,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::Lint;
 use crate::codes::game as code;
-use crate::model::{NameRef, PhaseId, PlayerOrder, StateId, Value};
+use crate::model::{ArgumentValue, NameRef, PhaseId, PlayerOrder, StateId};
 use crate::vocabulary::actions::ActionKind;
 
 /// The states that and phases a game can get to.
@@ -61,12 +61,12 @@ impl Lint<'_> {
             action,
             step.arguments.last().map(|last| &last.value),
         ) {
-            (ActionKind::SetState, Some(Value::Name(NameRef::State(state)))) => {
+            (ActionKind::SetState, Some(ArgumentValue::Name(NameRef::State(state)))) => {
                 waiting.push(*state)
             }
             (
                 ActionKind::SetPhase | ActionKind::InsertPhase,
-                Some(Value::Name(NameRef::Phase(phase))),
+                Some(ArgumentValue::Name(NameRef::Phase(phase))),
             ) => {
                 reached.phases[phase.0 as usize] = true;
             }

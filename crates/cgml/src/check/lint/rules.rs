@@ -7,8 +7,8 @@ use super::flow::Reached;
 use crate::codes::game as code;
 use crate::codes::types::ALWAYS_SAME;
 use crate::model::{
-    Callee, EventSource, Expr, ExprKind, Literal, NameRef, PhaseId, Rule, RuleId, StateId, Step,
-    Timing, Value, visit,
+    ArgumentValue, Callee, EventSource, Expr, ExprKind, Literal, NameRef, PhaseId, Rule, RuleId,
+    StateId, Step, Timing, visit,
 };
 use crate::read::one_of;
 use crate::vocabulary::actions::ActionKind;
@@ -168,7 +168,7 @@ impl Lint<'_> {
 /// The phase that a step names last.
 fn phase_of(step: &Step) -> Option<PhaseId> {
     match step.arguments.last()?.value {
-        Value::Name(NameRef::Phase(phase)) => Some(phase),
+        ArgumentValue::Name(NameRef::Phase(phase)) => Some(phase),
         _ => None,
     }
 }

@@ -6,9 +6,9 @@ use super::Lint;
 use crate::codes::cards::{DEFINITION_NEVER_USED, PARAMETER_NEVER_READ};
 use crate::codes::game as code;
 use crate::model::{
-    AbilitySort, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId, Expr, ExprKind,
-    Game, LocalId, Overflow, ParameterId, Step, Type, Value, VariableId, VariableValue, ZoneId,
-    visit,
+    AbilitySort, ArgumentValue, Block, Callee, DeckId, DeckSource, DefinitionBody, DefinitionId,
+    Expr, ExprKind, Game, LocalId, Overflow, ParameterId, Step, Type, VariableId, VariableValue,
+    ZoneId, visit,
 };
 use crate::similar::nearest;
 use crate::vocabulary::actions::ActionKind;
@@ -49,12 +49,14 @@ impl Lint<'_> {
             }
         };
         self.each_action(&mut |action, step| {
-            if let (ActionKind::SetVariable | ActionKind::Increment, Some(Value::Expr(path))) =
-                (action, step.argument(Parameter::Path))
+            if let (
+                ActionKind::SetVariable | ActionKind::Increment,
+                Some(ArgumentValue::Expr(path)),
+            ) = (action, step.argument(Parameter::Path))
             {
                 write(path);
             }
-            if let Some(Value::Modifiers(modifiers)) = step.argument(Parameter::Change) {
+            if let Some(ArgumentValue::Modifiers(modifiers)) = step.argument(Parameter::Change) {
                 modifiers
                     .iter()
                     .for_each(|modifier| write(&modifier.target));
@@ -199,11 +201,13 @@ impl Lint<'_> {
         {
             match &argument.value {
                 // A zone that was chosen or remembered may be any.
-                Value::Expr(expr) if expr.ty == Type::Zone && is_kept(&expr.kind) => {
+                ArgumentValue::Expr(expr) if expr.ty == Type::Zone && is_kept(&expr.kind) => {
                     filled.extend(self.game.zones.pairs().map(|(zone, _)| zone));
                 }
-                Value::Expr(expr) | Value::Each(expr) => self.zones_within(expr, filled),
-                Value::Fields(fields) => fields
+                ArgumentValue::Expr(expr) | ArgumentValue::Each(expr) => {
+                    self.zones_within(expr, filled)
+                }
+                ArgumentValue::Fields(fields) => fields
                     .iter()
                     .for_each(|(_, expr)| self.zones_within(expr, filled)),
                 _ => {}
@@ -261,7 +265,7 @@ impl Lint<'_> {
             let is_loop = step
                 .arguments
                 .iter()
-                .any(|argument| matches!(argument.value, Value::Steps(_)));
+                .any(|argument| matches!(argument.value, ArgumentValue::Steps(_)));
             if let Some(result) = step.result
                 && !is_loop
                 && !used.contains(&result)

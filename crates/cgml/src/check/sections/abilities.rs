@@ -13,16 +13,8 @@ use crate::model::{EventPattern, Subject};
 use crate::syntax;
 use crate::tree::NodeId;
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::sections::{AbilityKey, ImplicitLocal};
 use crate::vocabulary::want::Want;
-
-const SORTS: &[&str] = &[
-    "when",
-    "activate",
-    "static",
-    "grants",
-    "instead_of",
-    "forbids",
-];
 
 impl Checker<'_> {
     /// The abilities at the key `abilities`; `params` are those of a keyword.
@@ -126,18 +118,21 @@ impl Checker<'_> {
 
     /// Exactly one key says which sort of ability it is; `static` and `grants` go together.
     fn check_sort(&mut self, node: NodeId) -> Option<()> {
-        let mut given: Vec<&str> = SORTS
+        let mut given: Vec<&str> = AbilityKey::NAMES
             .iter()
             .copied()
             .filter(|key| self.tree.get(node, key).is_some())
             .collect();
-        if given == ["static", "grants"] {
+        if given == [AbilityKey::Static.name(), AbilityKey::Grants.name()] {
             given.pop();
         }
         if given.len() == 1 {
             return Some(());
         }
-        let hint = Hint::one_of("an ability has exactly one of", SORTS.iter().copied());
+        let hint = Hint::one_of(
+            "an ability has exactly one of",
+            AbilityKey::NAMES.iter().copied(),
+        );
         let head = self.diagnostics.files().first_line(self.tree.span(node));
         let diagnostic = match given.as_slice() {
             [first, .., last] => {
@@ -211,9 +206,13 @@ impl Checker<'_> {
             let moves = self.resolve_many(NameKind::Move, self.tree.get(node, "forbids"));
             let mark = scope.enter();
             if cards.is_none() {
-                scope.bind("card", Type::Card, self.tree.span(node));
+                scope.bind(ImplicitLocal::Card.name(), Type::Card, self.tree.span(node));
             }
-            scope.bind("target", Type::Any, self.tree.span(node));
+            scope.bind(
+                ImplicitLocal::Target.name(),
+                Type::Any,
+                self.tree.span(node),
+            );
             let filter = self.expr_at(scope, self.tree.get(node, "where"), Want::Bool);
             scope.leave(mark);
             let players = self.players_at(scope, self.tree.get(node, "players"), Want::Players);
@@ -245,7 +244,7 @@ impl Checker<'_> {
         node: NodeId,
     ) -> Option<(LocalId, crate::model::Expr)> {
         let cards = self.expr_at(scope, self.tree.get(node, "for"), Want::Cards)?;
-        let local = scope.bind("card", Type::Card, cards.origin);
+        let local = scope.bind(ImplicitLocal::Card.name(), Type::Card, cards.origin);
         Some((local, cards))
     }
 

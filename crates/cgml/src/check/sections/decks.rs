@@ -14,6 +14,7 @@ use crate::source::Span;
 use crate::syntax::Ident;
 use crate::tree::{Entry, NodeId};
 use crate::vocabulary::names::NameKind;
+use crate::vocabulary::sections::PrintedProperty;
 use crate::vocabulary::suits::{STANDARD_SUITS, Suit};
 
 /// Work of a card beside its own properties: its name, and what every card has.
@@ -119,9 +120,9 @@ impl Checker<'_> {
             for value in &values {
                 let mut properties: Vec<Raw> = Vec::new();
                 if suit != Literal::Nothing {
-                    properties.push(("suit".to_owned(), suit.clone(), span));
+                    properties.push((PrintedProperty::Suit.name().to_owned(), suit.clone(), span));
                 }
-                properties.push(("rank".to_owned(), value.clone(), span));
+                properties.push((PrintedProperty::Rank.name().to_owned(), value.clone(), span));
                 properties.extend(own.iter().cloned());
                 cards.push((properties, None));
             }
@@ -295,7 +296,7 @@ impl Checker<'_> {
         cards: &[(CardDefId, u32)],
         words: &OrderedSet<String>,
     ) {
-        let Some(rank) = self.property_named("rank") else {
+        let Some(rank) = self.property_named(PrintedProperty::Rank.name()) else {
             return;
         };
         let mut missing: OrderedSet<String> = OrderedSet::default();

@@ -9,7 +9,8 @@ use crate::codes::types::WRONG_ARGUMENT;
 use crate::diagnostic::Diagnostic;
 use crate::limits;
 use crate::model::{
-    Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type, Value, visit,
+    ArgumentValue, Block, Definition, DefinitionBody, DefinitionId, EventId, Expr, ExprKind, Type,
+    visit,
 };
 use crate::read::question;
 use crate::syntax::{Argument, Ident};
@@ -229,7 +230,7 @@ impl Checker<'_> {
         definition: DefinitionId,
         name: &Ident,
         arguments: &[Argument],
-    ) -> Option<Vec<Value>> {
+    ) -> Option<Vec<ArgumentValue>> {
         let values = self.definition_arguments(scope, definition, name, arguments)?;
         let mut has_each = false;
         let mut checked = Vec::new();
@@ -238,8 +239,8 @@ impl Checker<'_> {
             let is_each = !has_each && is_several_of(&value.ty, &ty);
             has_each |= is_each;
             checked.push(match is_each {
-                true => Value::Each(value),
-                false => Value::Expr(self.expect_type(value, &ty)),
+                true => ArgumentValue::Each(value),
+                false => ArgumentValue::Expr(self.expect_type(value, &ty)),
             });
         }
         Some(checked)

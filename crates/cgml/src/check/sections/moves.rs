@@ -14,6 +14,7 @@ use crate::vocabulary::names::NameKind;
 use crate::vocabulary::resolution::{
     ConditionTest, EffectsOf, Layer, Policy, PriorityOrder, Simultaneous,
 };
+use crate::vocabulary::sections::ImplicitLocal;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -60,7 +61,7 @@ impl Checker<'_> {
             let phases = self.resolve_many(NameKind::Phase, self.tree.get(node, "in"));
             let from = self.expr_at(&mut scope, self.tree.get(node, "from"), Want::Cards);
             let from = from.map(|from| {
-                let card = scope.bind("card", Type::Card, from.origin);
+                let card = scope.bind(ImplicitLocal::Card.name(), Type::Card, from.origin);
                 scope.alias("this", card);
                 (card, from)
             });

@@ -7,7 +7,7 @@ use crate::check::expressions::operator::{element_of, names_of_element};
 use crate::check::expressions::scope::{Context, Scope};
 use crate::codes::cards::BAD_POLICY;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Argument, Callee, LocalId, Step, Type, Value};
+use crate::model::{Argument, ArgumentValue, Callee, LocalId, Step, Type};
 use crate::syntax::{self, Ident};
 use crate::vocabulary::actions::{Action, ActionKind};
 use crate::vocabulary::parameters::Parameter;
@@ -88,7 +88,7 @@ impl Checker<'_> {
         let event = arguments
             .iter()
             .find_map(|argument| match &argument.value {
-                Value::Event(event) => Some(event.clone()),
+                ArgumentValue::Event(event) => Some(event.clone()),
                 _ => None,
             })?;
         if action.kind != ActionKind::Delay || !["if", "do"].contains(&key) {

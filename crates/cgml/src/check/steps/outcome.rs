@@ -6,7 +6,7 @@ use crate::check::expressions::operator::element_of;
 use crate::check::expressions::scope::Scope;
 use crate::codes::types as code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Literal, LocalId, Step, Type, Value};
+use crate::model::{ArgumentValue, Expr, ExprKind, Literal, LocalId, Step, Type};
 use crate::syntax;
 use crate::vocabulary::actions::{Action, ActionKind, Outcome};
 use crate::vocabulary::parameters::Parameter;
@@ -89,7 +89,7 @@ fn chosen(step: &Step, from: &str) -> Type {
         ("options", Type::List(zone)) if **zone == Type::Zone => Type::Zone,
         _ => element_of(&options.ty),
     });
-    let several = step.argument(Parameter::Multiselect) == Some(&Value::Flag(true))
+    let several = step.argument(Parameter::Multiselect) == Some(&ArgumentValue::Flag(true))
         || expr(step, Parameter::UpTo.name()).is_some()
         || !is_one(step, Parameter::Count)
         || !is_one(step, Parameter::Max);

@@ -37,15 +37,15 @@ actions! {
             Key::required("counter", Name(NameKind::Counter), "Which counters.");
             COUNT;
         }
-    Attach "ATTACH" V1_4 Nothing, 2 [ChangesCards]
+    Attach "ATTACH" V1_4 Nothing, 2 [ChangesCards, Attaches]
         "Attaches a card to another."
         "attach {card} to {to}" "{card}を{to}に付ける"
         { Key::required("card", Operand(Cards), "The card attached."); Key::required("to", Operand(Card), "The card it is attached to."); }
-    Detach "DETACH" V1_4 Nothing, 1 [ChangesCards]
+    Detach "DETACH" V1_4 Nothing, 1 [ChangesCards, Attaches]
         "Takes attached cards off."
         "detach {card}" "{card}を外す"
         { Key::required("card", Operand(Cards), "The attached card."); }
-    Stack "STACK" V1_4 Nothing, 2 [MovesCards]
+    Stack "STACK" V1_4 Nothing, 2 [MovesCards, Stacks]
         "Puts a card on top of another, or with `place: under` below it; the stack is one card on the table and moves together. A card on top takes over the attributes, counters and continuous effects of the one it covers."
         "put {card} [{place}|on top of] {onto}" "{card}を{onto}の[{place}|上]に重ねる"
         {
@@ -53,7 +53,7 @@ actions! {
             Key::required("onto", Operand(Card), "The card it is stacked with.");
             Key::optional("place", Word(&["over", "under"]), "`over` if left out.");
         }
-    CreateToken "CREATE_TOKEN" V1_4 GivesCard, 3 [MovesCards]
+    CreateToken "CREATE_TOKEN" V1_4 GivesCard, 3 [MovesCards, MakesTokens]
         "Makes a card that ceases to exist when it leaves play. The other parameters are properties it has instead of the printed ones."
         "create [{count}|1] {card} in {to}[ ({fields})]" "{to}に{card}を[{count}|1]体生成する[（{fields}）]"
         {

@@ -19,12 +19,13 @@ impl Compiler<'_> {
         if !is_heard && self.plan.rehearsal.is_none() || scope.is_setup {
             return;
         }
-        let fields = &self.game.events[event].fields;
+        let declared = &self.game.events[event];
+        let fields = &declared.fields;
         let given: Vec<(u32, cgml::model::Expr)> = step
             .arguments
             .iter()
             .find_map(|argument| match &argument.value {
-                cgml::model::Value::Fields(fields) => Some(fields.clone()),
+                cgml::model::ArgumentValue::Fields(fields) => Some(fields.clone()),
                 _ => None,
             })
             .unwrap_or_default();
@@ -34,7 +35,7 @@ impl Compiler<'_> {
             let found = given.iter().find(|(at, _)| *at as usize == number);
             let value = match found {
                 Some((_, expr)) => self.effect_argument(expr, &field.ty, scope),
-                None if field.name == "player" => acting,
+                None if declared.player_field() == Some(number) => acting,
                 None => Value::Known(NOTHING),
             };
             values.push(value);

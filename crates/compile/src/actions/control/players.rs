@@ -172,7 +172,7 @@ impl Compiler<'_> {
         let has_steps = step
             .arguments
             .iter()
-            .any(|argument| matches!(argument.value, cgml::model::Value::Steps(_)));
+            .any(|argument| matches!(argument.value, cgml::model::ArgumentValue::Steps(_)));
         let asks = is_question(step);
         for (seat, scope) in scopes.iter().enumerate() {
             let out = self.code.label();
@@ -224,7 +224,7 @@ impl Compiler<'_> {
     fn worked_out(&mut self, step: &Step, scope: &mut Scope) -> Step {
         let mut own = step.clone();
         for argument in &mut own.arguments {
-            let cgml::model::Value::Expr(expr) = &mut argument.value else {
+            let cgml::model::ArgumentValue::Expr(expr) = &mut argument.value else {
                 continue;
             };
             if is_fixed(expr) {
@@ -282,7 +282,7 @@ impl Compiler<'_> {
             let has_steps = inner
                 .arguments
                 .iter()
-                .any(|argument| matches!(argument.value, cgml::model::Value::Steps(_)));
+                .any(|argument| matches!(argument.value, cgml::model::ArgumentValue::Steps(_)));
             let own = if has_steps || is_question(inner) {
                 inner.clone()
             } else {

@@ -1,6 +1,6 @@
 //! `MOVE_ALL`, `SWAP`, and cards that go to several zones.
 
-use cgml::model::{Expr, Step, Type, Value as Given};
+use cgml::model::{ArgumentValue, Expr, Step, Type};
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
 use engine::lists::ListVerb;
@@ -53,7 +53,7 @@ impl<'g> Compiler<'g> {
             return;
         };
         let filter = match step.argument(Parameter::Filter) {
-            Some(Given::Expr(filter)) => Some(filter),
+            Some(ArgumentValue::Expr(filter)) => Some(filter),
             _ => None,
         };
         let how = self.how(step);

@@ -38,7 +38,7 @@ impl<'g> Compiler<'g> {
 
     /// Pieces move: rules before that are asked from this timing on.
     fn write_transfer_at(&mut self, is_setup: bool, from_timing: Option<Timing>) {
-        self.begin_shared_part("transfer");
+        self.begin_shared_part(Trigger::Transfer.row().trigger);
         let (from, to, count) = (self.code.slot(), self.code.slot(), self.code.slot());
         let (exactly, acting) = (self.code.slot(), self.code.slot());
         let (fail, done) = (self.code.label(), self.code.label());
@@ -112,7 +112,7 @@ impl<'g> Compiler<'g> {
         self.move_pieces(transfer, done);
         let pools = transfer.places.map(|place| self.told_pool(place));
         for (name, value) in [
-            ("transfer", player),
+            (Trigger::Transfer.row().trigger, player),
             ("transfer.count", transfer.moved),
             ("transfer.card", card),
             ("transfer.from", pools[0]),

@@ -2,6 +2,7 @@
 
 use cgml::model::{Expr, ExprKind, Type};
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::FAILED;
 use engine::op::Builder;
 
@@ -26,7 +27,7 @@ impl Compiler<'_> {
         if of.ty == Type::Card {
             return Some(of);
         }
-        let rank = self.game.properties.find("rank")?;
+        let rank = self.game.printed_property(PrintedProperty::Rank)?;
         let card = match &of.kind {
             ExprKind::Property(property, card) if *property == rank => &**card,
             ExprKind::Operator(operation) if operation.operator.kind == OperatorKind::Rank => {

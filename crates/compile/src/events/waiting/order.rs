@@ -1,6 +1,7 @@
 //! Order of waiting abilities: which comes next, and who is asked.
 
 use cgml::model::Ability;
+use cgml::vocabulary::prompts::FIRST_EFFECT;
 use cgml::vocabulary::resolution::{EffectsOf, Policy, PriorityOrder, Simultaneous};
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
@@ -11,7 +12,8 @@ use crate::emit::builder::Label;
 use crate::emit::scope::Value;
 use crate::events::waiting::{ABILITY, CARD, CONTROLLER, SINCE};
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::text;
+use crate::plan::texts::question;
+use crate::plan::texts::text;
 
 /// Distances between the ranks of players, priorities, groups and events.
 const STEP_OF_PRIORITIES: i64 = 16;
@@ -204,7 +206,7 @@ impl Compiler<'_> {
             self.part_of_row(rows, index, CONTROLLER)
         };
         let (meaning, value) = (self.code.slot(), self.code.slot());
-        let ask = self.ask(order_prompt(), false);
+        let ask = self.ask(question(FIRST_EFFECT), false);
         let first = self.plan.program.meanings.len() as u16;
         for number in 0..self.abilities.carried.len() {
             let name = self.name_among_those_that_wait(number);
@@ -295,15 +297,5 @@ impl Compiler<'_> {
             _ => String::new(),
         };
         text(&id, &ability.text)
-    }
-}
-
-fn order_prompt() -> Text {
-    Text {
-        id: "order".to_owned(),
-        texts: vec![
-            ("en".to_owned(), "Which effect comes first?".to_owned()),
-            ("ja".to_owned(), "どの効果から処理しますか？".to_owned()),
-        ],
     }
 }

@@ -11,7 +11,7 @@ use crate::emit::builder::Label;
 use crate::emit::questions::Question;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::layout::position_tables::PositionTable;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 use cgml::vocabulary::resolution::Policy;
 
 impl<'g> Compiler<'g> {

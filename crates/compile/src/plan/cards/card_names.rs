@@ -1,17 +1,19 @@
 //! Names of cards that their deck type only lists.
 
 use cgml::model::{CardDef, Game, Literal};
+use cgml::vocabulary::Language;
+use cgml::vocabulary::sections::PrintedProperty;
 use cgml::vocabulary::suits::standard_suit;
 use engine::program::Text;
 
 /// The name of a card for people: its own, or its rank and suit.
 pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
-    let mut text = crate::plan::layout::text(&card.name, &card.title);
+    let mut text = crate::plan::texts::text(&card.name, &card.title);
     if !text.texts.is_empty() {
         return text;
     }
-    let rank = printed(game, card, "rank");
-    let suit = printed(game, card, "suit");
+    let rank = printed(game, card, PrintedProperty::Rank);
+    let suit = printed(game, card, PrintedProperty::Suit);
     let called = match (rank, suit) {
         (Some(rank), Some(suit)) => {
             let known = standard_suit(&suit);
@@ -21,14 +23,18 @@ pub(crate) fn name(game: &Game, card: &CardDef) -> Text {
         }
         (Some(only), None) | (None, Some(only)) => {
             let joker = JOKERS.iter().find(|(name, _)| *name == only);
-            let japanese = joker.map(|(_, japanese)| ("ja".to_owned(), (*japanese).to_owned()));
-            text.texts.push(("en".to_owned(), only.replace('_', " ")));
+            let japanese = joker.map(|(_, japanese)| {
+                (Language::Japanese.code().to_owned(), (*japanese).to_owned())
+            });
+            text.texts
+                .push((Language::English.code().to_owned(), only.replace('_', " ")));
             text.texts.extend(japanese);
             return text;
         }
         (None, None) => return text,
     };
-    text.texts.push(("en".to_owned(), called));
+    text.texts
+        .push((Language::English.code().to_owned(), called));
     text
 }
 
@@ -40,11 +46,9 @@ const JOKERS: [(&str, &str); 3] = [
 ];
 
 /// A printed value of a card, if it is a word or a number.
-fn printed(game: &Game, card: &CardDef, property: &str) -> Option<String> {
-    let (_, literal) = card
-        .properties
-        .iter()
-        .find(|(id, _)| game.properties[*id].name == property)?;
+fn printed(game: &Game, card: &CardDef, property: PrintedProperty) -> Option<String> {
+    let id = game.printed_property(property)?;
+    let (_, literal) = card.properties.iter().find(|(known, _)| *known == id)?;
     match literal {
         Literal::Text(text) => Some(text.clone()),
         Literal::Number(number) => Some(number.to_string()),

@@ -12,7 +12,7 @@ use engine::program::{Program, Text};
 use crate::compiler::Compiler;
 use crate::plan::cards::keyword_sources::{Way, granted, ways_of_given};
 use crate::plan::effects::event_keys::EventKey;
-use crate::plan::layout::text;
+use crate::plan::texts::text;
 
 /// An ability, and the cards that have it.
 pub(crate) struct Carried<'g> {

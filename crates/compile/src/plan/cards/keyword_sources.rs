@@ -1,7 +1,7 @@
 //! Sources of keywords and standing abilities: printed, given by static abilities, or given by `GRANT`.
 
 use cgml::model::{
-    Ability, AbilitySort, CardDefId, Expr, Game, KeywordId, KeywordUse, KindId, Value as Given,
+    Ability, AbilitySort, ArgumentValue, CardDefId, Expr, Game, KeywordId, KeywordUse, KindId,
 };
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Constant};
@@ -221,7 +221,7 @@ pub(crate) fn printed_with(game: &Game, keyword: KeywordId) -> Vec<CardDefId> {
 /// The keywords that a step gives.
 pub(crate) fn granted_by(step: &cgml::model::Step) -> &[KeywordUse] {
     match step.argument(Parameter::Keyword) {
-        Some(Given::Keywords(keywords)) => keywords,
+        Some(ArgumentValue::Keywords(keywords)) => keywords,
         _ => &[],
     }
 }

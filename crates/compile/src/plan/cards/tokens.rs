@@ -5,10 +5,11 @@
 
 use cgml::model::visit::every_step;
 use cgml::model::{
-    Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, Value as Given, ZoneId,
+    ArgumentValue, Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, ZoneId,
     ZoneOwner,
 };
 use cgml::vocabulary::actions::ActionKind;
+use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Column, NOTHING};
 use engine::program::{CardInfo, ColumnInfo, Program, Text, ValueKind};
@@ -16,7 +17,7 @@ use engine::program::{CardInfo, ColumnInfo, Program, Text, ValueKind};
 use crate::compiler::Compiler;
 use crate::plan::layout::marks::{NewMark, add};
 use crate::plan::layout::move_arguments::{created, nowhere};
-use crate::plan::layout::parts::{FIRST_GAP, IS_GIVEN, most_gaps};
+use crate::plan::layout::parts::{FIRST_GAP, IS_GIVEN, most_gaps, part_of};
 use crate::plan::layout::{Layout, sort};
 use crate::plan::settings::Setting;
 
@@ -103,7 +104,7 @@ fn zones_made_in(game: &Game) -> Option<Vec<ZoneId>> {
             return;
         }
         match (
-            step.argument(Parameter::To).and_then(Given::expr),
+            step.argument(Parameter::To).and_then(ArgumentValue::expr),
             &mut zones,
         ) {
             (Some(to), Some(zones)) if matches!(to.kind, ExprKind::Zone(..)) => {
@@ -132,7 +133,7 @@ pub(crate) fn lay_out_columns(game: &Game, layout: &mut Layout, program: &mut Pr
     let values = cards.map(is_token).collect();
     layout.links.tokens = Some(Column(program.columns.len() as u16));
     program.columns.push(ColumnInfo {
-        name: "token".to_owned(),
+        name: FieldKind::Token.name().to_owned(),
         sort: ValueKind::Truth,
         values,
     });
@@ -192,15 +193,9 @@ fn add_part(
     property: &cgml::model::Property,
     part: u32,
 ) -> Cell {
-    let (part, sort, internal) = match &property.ty {
-        Type::Record(parts) if part != IS_GIVEN => {
-            let (name, ty) = &parts[part as usize];
-            (name.as_str(), sort(ty), false)
-        }
-        _ if part == 0 => ("min", ValueKind::Number, false),
-        _ if part == 1 => ("max", ValueKind::Number, false),
-        _ => ("", ValueKind::Number, true),
-    };
+    let named = part_of(&property.ty, part);
+    let internal = named.is_none();
+    let (part, sort) = named.unwrap_or(("", ValueKind::Number));
     let mark = NewMark {
         name: Text {
             id: format!("{}.{part}", property.name),
@@ -222,7 +217,7 @@ fn add_part(
 pub(crate) fn fields(step: &Step) -> &[(u32, cgml::model::Expr)] {
     let arguments = step.arguments.iter();
     let mut fields = arguments.filter_map(|argument| match &argument.value {
-        Given::Fields(fields) => Some(fields.as_slice()),
+        ArgumentValue::Fields(fields) => Some(fields.as_slice()),
         _ => None,
     });
     fields.next().unwrap_or(&[])

@@ -6,6 +6,7 @@ use cgml::model::visit::{ability_exprs, each_step};
 use cgml::model::{
     Ability, AbilitySort, Callee, CardDef, EventPattern, EventSource, ExprKind, Game, Literal, Step,
 };
+use cgml::vocabulary::sections::AbilityKey;
 use engine::program::{Program, Trait};
 
 /// Tells the program what its cards share with each other.
@@ -140,7 +141,7 @@ impl Traits {
                     let keyword = &game.keywords[grant.keyword].name;
                     self.add(format!("grants {keyword}"), 1.0);
                 }
-                "static".to_owned()
+                AbilityKey::Static.name().to_owned()
             }
             AbilitySort::Replacement(event) => format!("instead of {}", heard(game, event)),
             AbilitySort::Restriction { moves, .. } => {

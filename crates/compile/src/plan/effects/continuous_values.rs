@@ -1,8 +1,8 @@
 //! Values that continuous effects change, and the layers in which they do.
 
 use cgml::model::{
-    Ability, AbilitySort, Expr, ExprKind, KeywordId, Modifier, PropertyId, Step, Type,
-    Value as Given, VariableId,
+    Ability, AbilitySort, ArgumentValue, Expr, ExprKind, KeywordId, Modifier, PropertyId, Step,
+    Type, VariableId,
 };
 use cgml::vocabulary::parameters::Parameter;
 use cgml::vocabulary::resolution::Layer;
@@ -94,7 +94,7 @@ pub(crate) fn modifiers(ability: &Ability) -> &[Modifier] {
 /// The changes of a step.
 pub(crate) fn modifiers_of(step: &Step) -> &[Modifier] {
     match step.argument(Parameter::Change) {
-        Some(Given::Modifiers(modifiers)) => modifiers,
+        Some(ArgumentValue::Modifiers(modifiers)) => modifiers,
         _ => &[],
     }
 }

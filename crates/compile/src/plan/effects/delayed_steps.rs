@@ -1,7 +1,7 @@
 //! The `DELAY` steps of a game, and the events they wait for.
 
 use cgml::model::visit::every_step;
-use cgml::model::{Callee, EventPattern, EventSource, Game, Step, Value as Given};
+use cgml::model::{ArgumentValue, Callee, EventPattern, EventSource, Game, Step};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 
@@ -10,7 +10,7 @@ pub(crate) fn pattern<'g>(
     step: &'g Step,
     parameter: Parameter,
 ) -> Option<&'g EventPattern> {
-    let Some(Given::Event(pattern)) = step.argument(parameter) else {
+    let Some(ArgumentValue::Event(pattern)) = step.argument(parameter) else {
         return None;
     };
     Some(match pattern.event {

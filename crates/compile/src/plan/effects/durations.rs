@@ -1,6 +1,6 @@
 //! Tables of durations: rows of `MODIFY`, `GRANT`, `FORBID` and `SET_CONTROLLER`, and the events that end them.
 
-use cgml::model::{Callee, EventPattern, EventSource, Expr, MoveId, NameRef, Step, Value as Given};
+use cgml::model::{ArgumentValue, Callee, EventPattern, EventSource, Expr, MoveId, NameRef, Step};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::Cell;
@@ -54,12 +54,14 @@ pub(crate) struct Forbidding {
 impl Forbidding {
     /// The restriction of a step.
     pub(crate) fn of(step: &Step) -> Self {
-        let filter = step.argument(Parameter::Where).and_then(Given::expr);
+        let filter = step
+            .argument(Parameter::Where)
+            .and_then(ArgumentValue::expr);
         Self {
             step: StepId::of(step),
             moves: match step.argument(Parameter::Move) {
-                Some(Given::Names(names)) => names.iter().filter_map(as_move).collect(),
-                Some(Given::Name(name)) => as_move(name).into_iter().collect(),
+                Some(ArgumentValue::Names(names)) => names.iter().filter_map(as_move).collect(),
+                Some(ArgumentValue::Name(name)) => as_move(name).into_iter().collect(),
                 _ => Vec::new(),
             },
             filter: filter.cloned(),
@@ -84,7 +86,7 @@ pub(crate) struct Durations {
 
 /// The event that a step lasts until.
 pub(crate) fn until<'s>(game: &'s cgml::model::Game, step: &'s Step) -> Option<&'s EventPattern> {
-    let Some(Given::Event(pattern)) = step.argument(Parameter::Until) else {
+    let Some(ArgumentValue::Event(pattern)) = step.argument(Parameter::Until) else {
         return None;
     };
     Some(match pattern.event {

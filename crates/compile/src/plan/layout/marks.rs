@@ -3,7 +3,7 @@
 //! A mark is a row of cells, one for each card. The engine gives a card its first values again when it goes to
 //! another zone, except from play to play.
 
-use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Literal, Step, Value as Given};
+use cgml::model::{ArgumentValue, AttributeId, CardDefId, CounterId, Game, KindId, Literal, Step};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING};
 use engine::program::{MarkInfo, MarkKind, Program, Role, Text, ValueKind, VariableInfo};
@@ -11,7 +11,8 @@ use engine::seen::Value as Seen;
 
 use crate::compiler::Compiler;
 use crate::plan::cards::carried::is_kind;
-use crate::plan::layout::{Layout, sort, text};
+use crate::plan::layout::{Layout, sort};
+use crate::plan::texts::text;
 
 /// Cells of the marks of cards.
 #[derive(Debug, Default)]
@@ -144,7 +145,7 @@ impl Compiler<'_> {
 
     pub(crate) fn counter_of(&self, step: &Step) -> Option<CounterId> {
         match step.argument(Parameter::Counter) {
-            Some(Given::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
+            Some(ArgumentValue::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
             _ => None,
         }
     }

@@ -5,10 +5,10 @@
 //! none.
 
 use cgml::model::visit::{every_step, exprs};
-use cgml::model::{Callee, ExprKind, Game, NameRef, Value as Given};
-use cgml::vocabulary::actions::ActionKind;
+use cgml::model::{ArgumentValue, Callee, Game, MarksRead, NameRef};
+use cgml::vocabulary::Language;
+use cgml::vocabulary::actions::Trait;
 use cgml::vocabulary::fields::FieldKind;
-use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Column, NOTHING, Pile};
 use engine::program::{MarkKind, PileInfo, Program, Text, ValueKind, VariableInfo, ZoneInfo};
@@ -64,21 +64,15 @@ impl LinksUsed {
         };
         every_step(game, &mut |step| {
             if let Callee::Action(action) = step.callee {
-                used.attaching |= matches!(action, ActionKind::Attach | ActionKind::Detach);
-                used.stacks |= action == ActionKind::Stack;
-                used.tokens |= action == ActionKind::CreateToken;
+                used.attaching |= action.has(Trait::Attaches);
+                used.stacks |= action.has(Trait::Stacks);
+                used.tokens |= action.has(Trait::MakesTokens);
             }
         });
-        exprs(game, &mut |expr| match &expr.kind {
-            ExprKind::Operator(operation) => {
-                used.attaching |= operation.operator.kind == OperatorKind::Attached;
-                used.stacks |= operation.operator.kind == OperatorKind::Under;
-            }
-            ExprKind::Field(field, _) => {
-                used.attaching |= matches!(field, FieldKind::Attached | FieldKind::AttachedTo);
-                used.stacks |= *field == FieldKind::Under;
-            }
-            _ => {}
+        exprs(game, &mut |expr| {
+            let marks = expr.kind.marks_read();
+            used.attaching |= marks == MarksRead::Attachments;
+            used.stacks |= marks == MarksRead::Stacks;
         });
         used
     }
@@ -144,9 +138,9 @@ fn set(list: &mut Vec<i64>, place: usize, value: i64) {
 /// Name of the place for cards under those of a zone.
 pub(crate) fn under(zone: &Text) -> Text {
     let texts = zone.texts.iter().map(|(code, text)| {
-        let text = match code.as_str() {
-            "ja" => format!("{text}の下"),
-            _ => format!("under {text}"),
+        let text = match Language::parse(code) {
+            Some(Language::Japanese) => format!("{text}の下"),
+            Some(Language::English) | None => format!("under {text}"),
         };
         (code.clone(), text)
     });
@@ -181,14 +175,39 @@ pub(crate) fn nowhere(program: &mut Program, count: u16) -> Pile {
     Pile(first)
 }
 
+/// A mark that cards have because of how they can lie.
+#[derive(Clone, Copy)]
+pub(crate) enum LinkMark {
+    /// The slot that a card lies in.
+    Slot,
+    /// The order in which cards came into slots.
+    Arrived,
+    /// The card that a card is attached to.
+    AttachedTo,
+    /// The card that a card lies under.
+    Under,
+}
+
+impl LinkMark {
+    /// The name of its variable in the program.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Slot => FieldKind::Slot.name(),
+            Self::Arrived => "arrived",
+            Self::AttachedTo => "attached to",
+            Self::Under => FieldKind::Under.name(),
+        }
+    }
+}
+
 /// Lays out the links of cards.
 pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, program: &mut Program) {
     let used = LinksUsed::of(game);
     let cards = program.cards.len();
-    let mut mark = |layout: &mut Layout, name: &str, kind, sort| {
+    let mut mark = |layout: &mut Layout, name: LinkMark, kind, sort| {
         let mark = NewMark {
             name: Text {
-                id: name.to_owned(),
+                id: name.name().to_owned(),
                 texts: Vec::new(),
             },
             sort,
@@ -200,22 +219,37 @@ pub(crate) fn lay_out(game: &Game, setting: &Setting, layout: &mut Layout, progr
         add(layout, program, mark)
     };
     if used.slots {
-        layout.links.slots = Some(mark(layout, "slot", MarkKind::Slot, ValueKind::Number));
+        layout.links.slots = Some(mark(
+            layout,
+            LinkMark::Slot,
+            MarkKind::Slot,
+            ValueKind::Number,
+        ));
         if crate::plan::layout::slots::needs_arrivals(game, setting) {
-            let arrivals = mark(layout, "arrived", MarkKind::Plain, ValueKind::Number);
+            let arrivals = mark(
+                layout,
+                LinkMark::Arrived,
+                MarkKind::Plain,
+                ValueKind::Number,
+            );
             layout.links.arrivals = Some((arrivals, layout.new_cell()));
         }
     }
     if used.attaching {
         layout.links.attached = Some(mark(
             layout,
-            "attached to",
+            LinkMark::AttachedTo,
             MarkKind::AttachedTo,
             ValueKind::Card,
         ));
     }
     if used.stacks {
-        layout.links.under = Some(mark(layout, "under", MarkKind::Under, ValueKind::Card));
+        layout.links.under = Some(mark(
+            layout,
+            LinkMark::Under,
+            MarkKind::Under,
+            ValueKind::Card,
+        ));
     }
     if used.slots || used.stacks {
         layout.links.asked_slot = Some(own_cell(layout, program, ValueKind::Number));
@@ -245,7 +279,7 @@ fn own_cell(layout: &mut Layout, program: &mut Program, sort: ValueKind) -> Cell
 pub(crate) fn created(game: &Game) -> Vec<cgml::model::CardDefId> {
     let mut found = Vec::new();
     every_step(game, &mut |step| {
-        let Some(Given::Name(NameRef::Card(card))) = step.argument(Parameter::Card) else {
+        let Some(ArgumentValue::Name(NameRef::Card(card))) = step.argument(Parameter::Card) else {
             return;
         };
         let card = *card;

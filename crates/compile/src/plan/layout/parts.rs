@@ -4,6 +4,7 @@
 //! kept in constants, and so are lists.
 
 use cgml::model::{CardDefId, ExprKind, Game, Literal, PropertyId, Type};
+use cgml::vocabulary::sections::RangeEnd;
 use engine::ids::{Column, NOTHING};
 use engine::program::{ColumnInfo, ValueKind};
 
@@ -38,6 +39,35 @@ pub(crate) fn most_gaps(game: &Game) -> u32 {
     most
 }
 
+/// The name of a part of a record or a range, and the kind of its values; nothing for what is no named part.
+pub(crate) fn part_of(ty: &Type, part: u32) -> Option<(&str, ValueKind)> {
+    match ty {
+        Type::Record(parts) => {
+            let (name, ty) = parts.get(part as usize)?;
+            Some((name, sort(ty)))
+        }
+        Type::Range if part == MIN => Some((RangeEnd::Min.name(), ValueKind::Number)),
+        Type::Range if part == MAX => Some((RangeEnd::Max.name(), ValueKind::Number)),
+        Type::Any
+        | Type::Nothing
+        | Type::Bool
+        | Type::Number
+        | Type::Text
+        | Type::Symbol(_)
+        | Type::Card
+        | Type::Zone
+        | Type::Player
+        | Type::Team
+        | Type::Phase
+        | Type::State
+        | Type::Kind
+        | Type::CardName
+        | Type::Range
+        | Type::Pool
+        | Type::List(_) => None,
+    }
+}
+
 impl<'g> Compiler<'g> {
     /// The column of a part of a property.
     pub(crate) fn part_column(&mut self, property: PropertyId, part: u32) -> Column {
@@ -46,14 +76,7 @@ impl<'g> Compiler<'g> {
         }
         let game = self.game;
         let info = &game.properties[property];
-        let (name, of) = match &info.ty {
-            Type::Record(parts) => match parts.get(part as usize) {
-                Some((name, ty)) => (name.as_str(), sort(ty)),
-                None => ("", ValueKind::Any),
-            },
-            _ if part == MIN => ("min", ValueKind::Number),
-            _ => ("max", ValueKind::Number),
-        };
+        let (name, of) = part_of(&info.ty, part).unwrap_or(("", ValueKind::Any));
         let cards = self.plan.program.cards.len();
         let values = (0..cards)
             .map(|card| {

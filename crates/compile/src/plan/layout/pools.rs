@@ -9,9 +9,10 @@ use engine::ids::{Cell, NOTHING};
 use engine::program::{MarkKind, Program, ValueKind, VariableInfo};
 
 use crate::compiler::Compiler;
+use crate::plan::layout::Layout;
 use crate::plan::layout::marks::{NewMark, add, starts};
-use crate::plan::layout::{Layout, text};
 use crate::plan::settings::Setting;
+use crate::plan::texts::text;
 
 /// A pool as a value is its position less this.
 pub(crate) const FAR: i32 = 1 << 30;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::{Routine, successors};
 use crate::ids::{Cell, Pc, Slot};
 use crate::lists::ListVerb;
-use crate::op::Op;
+use crate::op::{Gives, Op};
 use crate::program::{ChoiceKind, Program, ValueKind, cells};
 
 /// Kind of the value in a register.
@@ -255,26 +255,48 @@ fn callers(program: &Program, routines: &[Routine]) -> Vec<Vec<(usize, Pc)>> {
 
 /// Carries out what an op writes, as far as what it is goes.
 fn write(program: &Program, op: &Op, holding: &mut Holding) {
+    note_offered(program, op, holding);
+    let Some(gives) = op.gives() else { return };
+    let held = match gives {
+        Gives::Number => Held::One(ValueKind::Number),
+        Gives::Truth => Held::One(ValueKind::Truth),
+        Gives::Card => Held::One(ValueKind::Card),
+        Gives::Pile => Held::One(ValueKind::Pile),
+        Gives::Player => Held::One(ValueKind::Player),
+        Gives::Phase => Held::One(ValueKind::Phase),
+        Gives::List => Held::One(ValueKind::List),
+        Gives::EmptyList => Held::Empty,
+        Gives::Nothing => Held::Unset,
+        Gives::Anything => Held::Mixed,
+        Gives::Same => return,
+        Gives::Computed => return write_computed(program, op, holding),
+    };
+    let flow = op.flow();
+    for slot in flow.writes().chain(flow.unless_jumping()) {
+        holding.set(slot, held);
+    }
+}
+
+/// Notes the kind of the choices that an op adds to the next question.
+fn note_offered(program: &Program, op: &Op, holding: &mut Holding) {
+    if let Op::NewChoices {} = op {
+        holding.offered = Held::Unset;
+    }
+    let meaning = op.offered();
+    let meaning = meaning.and_then(|meaning| program.meanings.get(meaning.index()));
+    if let Some(meaning) = meaning
+        && !matches!(meaning.kind, ChoiceKind::Pass | ChoiceKind::Done)
+    {
+        holding.offered = holding.offered.or(Held::One(meaning.sort));
+    }
+}
+
+/// As [`write`], for ops whose results depend on their operands.
+fn write_computed(program: &Program, op: &Op, holding: &mut Holding) {
     let number = Held::One(ValueKind::Number);
-    let truth = Held::One(ValueKind::Truth);
     let card = Held::One(ValueKind::Card);
     let get = |slot: Slot| holding.get(slot.index());
     let (to, held) = match *op {
-        Op::NewChoices {} => {
-            holding.offered = Held::Unset;
-            return;
-        }
-        Op::Offer { meaning, .. }
-        | Op::OfferPile { meaning, .. }
-        | Op::OfferList { meaning, .. } => {
-            let meaning = program.meanings.get(meaning.index());
-            if let Some(meaning) = meaning
-                && !matches!(meaning.kind, ChoiceKind::Pass | ChoiceKind::Done)
-            {
-                holding.offered = holding.offered.or(Held::One(meaning.sort));
-            }
-            return;
-        }
         Op::Ask { meaning, value, .. } => {
             holding.set(meaning, number);
             (value, holding.offered)
@@ -322,14 +344,10 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::PushList { list, from } => (list, get(list).or(get(from))),
         Op::Copy { to, from } => (to, get(from)),
         Op::Need { to, a } => (to, get(a)),
-        Op::SetNothing { to } => (to, Held::Unset),
         Op::Load { to, cell } => (to, in_cell(program, cell)),
         Op::LoadAt { to, first, .. } | Op::LoadList { to, first, .. } => {
             (to, in_cell(program, first))
         }
-        Op::Top { to, .. } | Op::TopAt { to, .. } | Op::BottomAt { to, .. } => (to, card),
-        Op::CardAt { to, .. } => (to, card),
-        Op::FirstCard { cursor, .. } | Op::FirstCardIn { cursor, .. } => (cursor, card),
         Op::Print { to, column, .. } | Op::PrintTop { to, column, .. } => {
             let column = program.columns.get(column.index());
             (
@@ -337,9 +355,6 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
                 column.map_or(Held::Mixed, |column| Held::One(column.sort)),
             )
         }
-        Op::PileFor { to, .. } | Op::PileOf { to, .. } => (to, Held::One(ValueKind::Pile)),
-        Op::OwnerOf { to, .. } | Op::HolderOf { to, .. } => (to, Held::One(ValueKind::Player)),
-        Op::NewList { to } => (to, Held::Empty),
         Op::ItemAt { to, list, .. } => (to, get(list).element()),
         Op::List { verb, to, a, b } => (to, made(verb, get(a), get(b))),
         Op::Sets { to, list, .. }
@@ -349,20 +364,11 @@ fn write(program: &Program, op: &Op, holding: &mut Holding) {
         Op::Packing { to, lists, .. } => (to, get(lists)),
         Op::Matching { to, list, .. } | Op::MatchingSets { to, list, .. } => (to, get(list)),
         Op::ChooseRandom { to, list, .. } | Op::Pick { to, list, .. } => (to, get(list)),
-        Op::IsEqual { to, .. }
-        | Op::IsLess { to, .. }
-        | Op::Not { to, .. }
-        | Op::IsThere { to, .. }
-        | Op::HasBit { to, .. } => (to, truth),
         Op::Least { to, a, b } | Op::Most { to, a, b } => (to, get(a).or(get(b))),
-        Op::ListOf { to, .. } => (to, Held::One(ValueKind::List)),
-        Op::NextPhase { to, .. } => (to, Held::One(ValueKind::Phase)),
-        Op::LookUp { to, .. } | Op::OfCard { to, .. } => (to, Held::Mixed),
-        Op::SkipCards { cursor, .. } => (cursor, card),
-        // A number that an op holds may stand for anything but a card, which no rule can name.
+        // A row that says so needs an arm here; until it has one, nothing is known of its result.
         _ => {
             for slot in op.flow().writes() {
-                holding.set(slot, number);
+                holding.set(slot, Held::Mixed);
             }
             return;
         }

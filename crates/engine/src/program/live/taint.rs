@@ -354,10 +354,11 @@ impl<'a> Flows<'a> {
 
     /// Notes the cards among the choices that are offered next.
     fn offer(&self, op: &Op, card: Kinds, after: &mut Tainted) {
-        match *op {
-            Op::NewChoices {} => after.choices = 0,
-            Op::Offer { .. } | Op::OfferPile { .. } | Op::OfferList { .. } => after.choices |= card,
-            _ => {}
+        if let Op::NewChoices {} = op {
+            after.choices = 0;
+        }
+        if op.offered().is_some() {
+            after.choices |= card;
         }
     }
 

@@ -67,13 +67,13 @@ macro_rules! access {
 }
 
 /// Declares the ops. A row has its code, which no other op ever had or gets (fingerprints of programs are made of
-/// codes), the name, the builder's name, the operands, its traits, the part of a pile
+/// codes), the name, the builder's name, the operands, its traits, what it leaves in the registers it writes, the part of a pile
 /// whose order it reads, the piles whose cards it takes or looks at, and the cells it reads or writes. Registers are `In` if they are read, `Out` if
 /// they are written, `InOut` for both, `Unless` if they are written unless the op jumps, `Grown` if the list in them
 /// gets longer, and `At` if they are where a routine's registers begin.
 macro_rules! ops {
     ($($(#[doc = $about:literal])+ $code:literal $name:ident $builder:ident { $($field:ident: $type:ident),* $(,)? }
-        $([$($trait:ident),*])? $(order $which:ident($pile:ident))? $(cards($cards:ident))?
+        $([$($trait:ident),*])? $(gives $gives:ident)? $(order $which:ident($pile:ident))? $(cards($cards:ident))?
         $(cells $access:ident $extent:ident($first:ident $(, $count:ident)?))?)*) => {
         /// One compiled step.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -154,6 +154,13 @@ macro_rules! ops {
                 flow
             }
 
+            /// The values that it leaves in the registers that it writes; nothing if it writes none.
+            pub(crate) fn gives(&self) -> Option<Gives> {
+                match self {
+                    $(Self::$name { .. } => gives!($($gives)?),)*
+                }
+            }
+
             fn traits(&self) -> &'static [Trait] {
                 match self {
                     $(Self::$name { .. } => &[$($(Trait::$trait),*)?]),*
@@ -175,6 +182,18 @@ macro_rules! ops {
                     $(Self::$name { $($field),* } => {
                         let mut found = None;
                         $(placement!(found, $type, $field);)*
+                        found
+                    }),*
+                }
+            }
+
+            /// The meaning of choices, if that is an operand.
+            fn meaning(&self) -> Option<Meaning> {
+                #[allow(unused_mut, unused_variables, unused_assignments)]
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        let mut found = None;
+                        $(meaning!(found, $type, $field);)*
                         found
                     }),*
                 }
@@ -205,6 +224,11 @@ macro_rules! ops {
             concat!("`", stringify!($name), "` names a cell: its row must say what it does to it"),
         );)*
 
+        $(const _: () = assert!(
+            says_gives!($($gives)?) == ($(names_result!($type) ||)* false),
+            concat!("`", stringify!($name), "`: its row must say what it leaves in the registers it writes, and nothing else"),
+        );)*
+
         /// Writes ops, with a function for each.
         pub trait Builder {
             /// Appends an op to the code.
@@ -224,6 +248,56 @@ macro_rules! placement {
         $found = Some($how);
     };
     ($found:ident, $type:ident, $other:ident) => {};
+}
+
+/// Keeps an operand that is the meaning of choices.
+macro_rules! meaning {
+    ($found:ident, Meaning, $meaning:ident) => {
+        $found = Some($meaning);
+    };
+    ($found:ident, $type:ident, $other:ident) => {};
+}
+
+/// The kind of result that a row names.
+macro_rules! gives {
+    () => {
+        None
+    };
+    ($gives:ident) => {
+        Some(Gives::$gives)
+    };
+}
+
+/// True if a row names the kind of its result.
+macro_rules! says_gives {
+    () => {
+        false
+    };
+    ($gives:ident) => {
+        true
+    };
+}
+
+/// True for an operand that is a register the op writes.
+macro_rules! names_result {
+    (Out) => {
+        true
+    };
+    (InOut) => {
+        true
+    };
+    (Unless) => {
+        true
+    };
+    (InUnless) => {
+        true
+    };
+    (Grown) => {
+        true
+    };
+    ($type:ident) => {
+        false
+    };
 }
 
 /// True for an operand that is a cell.

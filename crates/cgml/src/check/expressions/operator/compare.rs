@@ -12,6 +12,7 @@ use crate::source::Span;
 use crate::syntax;
 use crate::vocabulary::names::NameKind;
 use crate::vocabulary::operators::Operator;
+use crate::vocabulary::sections::PrintedProperty;
 use crate::vocabulary::want::Want;
 
 impl Checker<'_> {
@@ -177,7 +178,7 @@ impl Checker<'_> {
         span: Span,
     ) -> Expr {
         let rank = self
-            .property_named("rank")
+            .property_named(PrintedProperty::Rank.name())
             .map(|rank| self.game.properties[rank].ty.clone());
         let expr = self.infer(scope, operand, &rank.unwrap_or(Type::Any));
         if self.ranks.is_empty() {

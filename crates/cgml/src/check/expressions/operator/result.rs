@@ -7,6 +7,7 @@ use crate::check::expressions::scope::wrong;
 use crate::model::{CounterId, Expr, ExprKind, KeywordId, Literal, Operation, Type};
 use crate::source::Span;
 use crate::vocabulary::operators::{self, Arity, Gives, Operator};
+use crate::vocabulary::sections::PrintedProperty;
 
 impl Checker<'_> {
     /// The checked operator, with the type it gives.
@@ -60,7 +61,7 @@ impl Checker<'_> {
                 _ => Type::Number,
             },
             Gives::Rank => self
-                .property_named("rank")
+                .property_named(PrintedProperty::Rank.name())
                 .map_or(Type::Any, |rank| self.game.properties[rank].ty.clone()),
             Gives::Card => lift_card(&first()),
             Gives::Cards => Type::Card.list(),

@@ -118,7 +118,9 @@ impl Checker<'_> {
             NameKind::Variable => {
                 self.game.variables[VariableId(position)].scope == VariableScope::Global
             }
-            _ => self.game.pools[PoolId(position)].holder == PoolHolder::Table,
+            NameKind::Pool => self.game.pools[PoolId(position)].holder == PoolHolder::Table,
+            // Other names have no owner.
+            _ => false,
         }
     }
 

@@ -3,6 +3,7 @@
 use cgml::model::{Definition, DefinitionBody, Expr, ExprKind, Literal, Operation, Type};
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
+use cgml::vocabulary::sections::PrintedProperty;
 use engine::ids::{Column, FAILED, NOTHING, is_missing};
 
 use crate::compiler::Compiler;
@@ -126,9 +127,10 @@ impl Compiler<'_> {
     ) -> Option<i64> {
         let operands = operation.operands.as_slice();
         match (operation.operator.kind, operands) {
-            (OperatorKind::Add, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_add),
-            (OperatorKind::Sub, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_sub),
-            (OperatorKind::Mul, [a, b]) => self.fact_of_numbers([a, b], names, i64::checked_mul),
+            (OperatorKind::Add | OperatorKind::Sub | OperatorKind::Mul, [a, b]) => {
+                let operator = operation.operator.kind;
+                self.fact_of_numbers([a, b], names, |a, b| operator.of_numbers(&[a, b]))
+            }
             (OperatorKind::Sum, _) => {
                 let mut sum = 0;
                 for number in self.facts_of(operands, names)? {
@@ -145,7 +147,8 @@ impl Compiler<'_> {
                 Some(extreme(numbers, i64::min))
             }
             (OperatorKind::RankValue, [of]) => self.fact_of_rank(of, names),
-            (OperatorKind::Rank, [card]) => match self.game.properties.find("rank") {
+            (OperatorKind::Rank, [card]) => match self.game.printed_property(PrintedProperty::Rank)
+            {
                 Some(property) if self.is_changed(property) => None,
                 Some(property) => self.printed_on(self.plan.layout.column(property), card, names),
                 None => Some(NOTHING),
