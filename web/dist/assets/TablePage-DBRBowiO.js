@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-CMSbu_OK.js";
