@@ -125,7 +125,7 @@ function measured(): Measured {
   for (const hand of document.querySelectorAll('.zone.mine, .board .prompt')) if (box(hand).bottom > boardBox.bottom + 1) problems.push(`${name(hand)} is not whole`);
   const prompt = document.querySelector('.board .prompt');
   for (const card of document.querySelectorAll('.board .card')) if (prompt && meet(box(card), box(prompt))) problems.push(`a card of ${name(card.closest('.zone') as Element)} is under the question`);
-  for (const text of document.querySelectorAll<HTMLElement>('.board .name, .board .value, .board .line, .board .corner, .board .foot b, .board .one, .board .who-name, .question strong, .question button')) {
+  for (const text of document.querySelectorAll<HTMLElement>('.board .name, .board .value, .board .title, .board .kind, .board .corner, .board .foot b, .board .one, .board .who-name, .question strong, .question button')) {
     if (!isSeen(text) || text.closest('.visually-hidden')) continue;
     const isCut = text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0 && getComputedStyle(text).display !== 'inline';
     if (isCut) problems.push(`“${text.textContent?.trim()}” is cut`);

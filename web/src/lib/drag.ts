@@ -52,10 +52,9 @@ function swallow(event: Event): void {
 
 function copyOf(element: HTMLElement, box: DOMRect): HTMLElement {
   const copy = element.cloneNode(true) as HTMLElement;
-  const width = getComputedStyle(element).getPropertyValue('--cw');
   copy.setAttribute('aria-hidden', 'true');
   copy.removeAttribute('data-card');
-  copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;--cw:${width};pointer-events:none;z-index:40;opacity:0.9;transition:none;animation:none`;
+  copy.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;width:${box.width}px;height:${box.height}px;pointer-events:none;z-index:40;opacity:0.9;transition:none;animation:none`;
   document.body.append(copy);
   return copy;
 }

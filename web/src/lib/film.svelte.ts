@@ -38,7 +38,7 @@ export class Film {
   /** The card that the last move was begun with. */
   #mover: CardThen | null = null;
   #timer = 0;
-  /** The next picture, if one was drawn since the last. */
+  /** The next picture, if a state waits for it. */
   #frame = 0;
 
   /** A new state: shown at once, or after what led to it. Who plays reads the score sheet before the next round. */
@@ -72,15 +72,15 @@ export class Film {
     if (!this.isRunning && !this.isHeld) this.#next();
   }
 
-  /** Shows the newest state; of several that come before the next picture only the last is drawn. */
+  /** Shows the newest state with the next picture: of several that come before it only the last is drawn. */
   #showLast(): void {
-    if (document.hidden) {
+    if (this.shown === null || document.hidden) {
       cancelAnimationFrame(this.#frame);
       this.#frame = 0;
+      this.shown = this.#last;
+      return;
     }
     if (this.#frame !== 0) return;
-    this.shown = this.#last;
-    if (document.hidden) return;
     this.#frame = requestAnimationFrame(() => {
       this.#frame = 0;
       if (!this.isRunning && !this.isHeld) this.shown = this.#last;

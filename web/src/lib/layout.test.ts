@@ -156,7 +156,7 @@ describe('the board', () => {
     const found = many(500, 400).filter((height) => asideOf(height, 0).join() !== asideOf(height, 24).join());
     expect(found).toEqual([]);
     expect([asideOf(400, 0), asideOf(899, 0)]).toEqual([['deck'], []]);
-  });
+  }, 30_000);
 
   it('keeps the size of cards while it is nearly the best, and no longer', () => {
     const best = laid(0, duel, full).size;

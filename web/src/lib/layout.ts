@@ -255,6 +255,9 @@ function largest(parts: Parts, room: Room, how: Packing, least: number, most: nu
   return low;
 }
 
+/** The seat whose side is the near one. Who looks on at a duel sits behind the first player. */
+export const nearSeat = ({ seat, seats }: Welcome): number | null => seat ?? (seats.length <= 2 ? (seats[0]?.seat ?? null) : null);
+
 // ---- What lies where -------------------------------------------------------------------------------------------------
 
 function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open, room: Room, isTight: boolean): Parts {
@@ -269,8 +272,7 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
   });
   const seats = welcome.seats.map((seat) => seat.seat);
   const viewer = welcome.seat;
-  // Who looks on at a duel sits behind the first player.
-  const near = viewer ?? (seats.length <= 2 ? (seats[0] ?? null) : null);
+  const near = nearSeat(welcome);
   const order = near === null ? seats : seats.slice(near + 1).concat(seats.slice(0, near));
   const isDuel = order.length === 1;
   const hasPlaces = welcome.zones.some((zone) => zone.row !== null);

@@ -1,1 +1,0 @@
-export{t as default}from"./PileDialog-CK_LJ1Qf.js";

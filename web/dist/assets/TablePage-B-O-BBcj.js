@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-D0G38dpr.js";
