@@ -57,7 +57,6 @@ fn arguments<'a>(out: &'a str, teacher: &'a str, games: &'a str, threads: &'a st
     all.extend(["--gradient-decisions", "400", "--first-decisions", "200"]);
     all.extend(["--gradient-steps", "3"]);
     all.extend(["--checkpoint-games", "128", "--rating-games", "40"]);
-    all.extend(["--stray-share", "0.5"]);
     all.extend(["--ahead-weight", "0.5", "--held-weight", "0.5"]);
     all.extend(QUICK);
     all

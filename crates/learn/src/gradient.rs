@@ -41,8 +41,4 @@ pub struct Settings {
     pub aims: [f32; 2],
     /// Share of games in which all seats but one play at random.
     pub loose_share: f32,
-    /// Share of games in which one seat leaves the policy now and then.
-    pub stray_share: f32,
-    /// Share of that seat's decisions that are drawn evenly.
-    pub stray: f32,
 }

@@ -190,10 +190,6 @@ settings! {
     loose_share: f32 = 0.1,
     /// The player of these seats: random, or another one; with a loose_share of 1 its best response is learned (gradient)
     rival: String = "random".to_owned(),
-    /// Share of games in which one seat strays: now and then its choice is drawn evenly, so that positions which the policy rarely reaches are learned, too (gradient)
-    stray_share: f32 = 0.0,
-    /// Share of that seat's decisions at which it strays (gradient)
-    stray: f32 = 0.25,
     /// Passes through the samples of an iteration (gradient)
     epochs: u32 = 2,
     /// Decisions between two updates at the end of the run, about: the more, the less chance counts (gradient)
@@ -268,8 +264,6 @@ impl Settings {
             ("rollback", self.rollback),
             ("past_share", self.past_share),
             ("loose_share", self.loose_share),
-            ("stray_share", self.stray_share),
-            ("stray", self.stray),
             ("magnet_speed", self.magnet_speed),
             ("average_speed", self.average_speed),
             ("lambda", self.lambda),

@@ -52,8 +52,6 @@ pub struct Step {
     pub advantage: f32,
     /// The end of the game, for each seat.
     pub ends: Vec<[f32; 2]>,
-    /// False before a choice of its seat that was drawn evenly: what came of it says nothing about the policy.
-    pub is_lesson: bool,
 }
 
 /// Games to be played by a policy, with a critic beside it.
@@ -68,10 +66,6 @@ pub struct Collector<'a> {
     pub lambda: f32,
     /// See [`Settings`](super::Settings).
     pub loose_share: f32,
-    /// See [`Settings`](super::Settings).
-    pub stray_share: f32,
-    /// See [`Settings`](super::Settings).
-    pub stray: f32,
     /// The player of the other seats in those games, with its equipment in each field; they play at random without it.
     pub rival: Option<(PlayerSpec, &'a [Equipment])>,
     /// Worth of the end of a game.
@@ -126,8 +120,6 @@ struct Lane {
     random: Random,
     /// The only seat that learns, if the others are the rival's.
     alone: Option<Seat>,
-    /// The seat that leaves the policy now and then.
-    stray: Option<Seat>,
     /// Players of the rival's seats; they play at random without one.
     rivals: Vec<Option<Box<dyn Player>>>,
     secrets: Secrets,
@@ -192,19 +184,13 @@ impl<'a> Group<'a> {
         let field = (derived(seed, 2) % fields.len() as u64) as usize;
         let seats = fields[field].program().seats;
         let mut random = Random::new(derived(seed, 1));
-        let alone = one_seat(seats, self.collector.loose_share, &mut random);
-        let may_stray = alone.is_none() && self.collector.stray_share > 0.0;
-        let stray = match may_stray {
-            true => one_seat(seats, self.collector.stray_share, &mut random),
-            false => None,
-        };
+        let alone = alone(seats, self.collector.loose_share, &mut random);
         let mut lane = Lane {
             field,
             position: fields[field].start(derived(seed, 0)),
             rivals: alone.map_or_else(Vec::new, |_| self.rivals(field, seats, seed)),
             secrets: Secrets::new(),
             alone,
-            stray,
             random,
             samples: Vec::new(),
             decisions: 0,
@@ -271,11 +257,8 @@ impl<'a> Group<'a> {
         let mut probabilities =
             self.outputs.scores[choices.start - before..choices.end - before].to_vec();
         softmax(&mut probabilities);
-        let strays = lane.stray == Some(seat) && chance(&mut lane.random) < self.collector.stray;
-        let chosen = match strays {
-            true => lane.random.below(probabilities.len() as u32) as usize,
-            false => drawn(&probabilities, chance(&mut lane.random)),
-        };
+        let uniform = lane.random.bits() as f32 / u32::MAX as f32;
+        let chosen = drawn(&probabilities, uniform);
         let each = outputs(program.seats);
         let values = &self.open_values[number * each..][..each];
         let weights = field.aims().weights(self.collector.aim);
@@ -294,22 +277,10 @@ impl<'a> Group<'a> {
             expected: expected(values, 0, weights) as f32,
             advantage: 0.0,
             ends: Vec::new(),
-            is_lesson: true,
         });
-        if strays {
-            self.forget(&lane.samples, seat);
-        }
         lane.make(program, chosen);
         self.collected.decisions += 1;
         self.play_loosely(lane);
-    }
-
-    /// Nothing is learned from a seat's samples so far.
-    fn forget(&mut self, samples: &[usize], seat: Seat) {
-        for sample in samples {
-            let step = &mut self.collected.steps[*sample];
-            step.is_lesson &= step.seat != seat.0;
-        }
     }
 
     /// True if a game is not over; otherwise its samples learn how it ended.
@@ -349,14 +320,9 @@ impl<'a> Group<'a> {
     }
 }
 
-/// A number from 0 to 1.
-fn chance(random: &mut Random) -> f32 {
-    random.bits() as f32 / u32::MAX as f32
-}
-
-/// One seat of several, in a share of the games.
-fn one_seat(seats: u8, share: f32, random: &mut Random) -> Option<Seat> {
-    let uniform = chance(random);
+/// The seat that plays by the policy while all others play at random; none in most games.
+fn alone(seats: u8, share: f32, random: &mut Random) -> Option<Seat> {
+    let uniform = random.bits() as f32 / u32::MAX as f32;
     (seats > 1 && uniform < share).then(|| Seat(random.below(u32::from(seats)) as u8))
 }
 

@@ -69,9 +69,7 @@ impl Improver {
         let inputs = vocabulary.inputs.composition();
         let choices = vocabulary.choices.composition();
         let held = self.magnet_scores(inputs, choices, collected, threads);
-        let mut order: Vec<usize> = (0..collected.steps.len())
-            .filter(|sample| collected.steps[*sample].is_lesson)
-            .collect();
+        let mut order: Vec<usize> = (0..collected.steps.len()).collect();
         let none = Composition::default();
         let mut sums = Sums::default();
         for _ in 0..settings.epochs {
@@ -136,11 +134,8 @@ fn follow(parameters: &mut [f32], leader: &[f32], share: f32) {
 
 /// Advantages with mean 0 and spread 1.
 fn normalise(collected: &mut Collected) {
-    let advantages = || {
-        let lessons = collected.steps.iter().filter(|step| step.is_lesson);
-        lessons.map(|step| f64::from(step.advantage))
-    };
-    let count = advantages().count().max(1) as f64;
+    let count = collected.steps.len().max(1) as f64;
+    let advantages = || collected.steps.iter().map(|step| f64::from(step.advantage));
     let mean = advantages().sum::<f64>() / count;
     let variance = advantages().map(|it| (it - mean).powi(2)).sum::<f64>() / count;
     let spread = variance.sqrt().max(1e-6);

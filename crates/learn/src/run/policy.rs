@@ -73,8 +73,6 @@ impl Run {
             critic: &critic,
             lambda: settings.lambda,
             loose_share: settings.loose_share,
-            stray_share: settings.stray_share,
-            stray: settings.stray,
             rival: self.rival(),
             aim: self.settings.goal.aim(),
             seed: self.seed(Use::Games, self.state.iteration),
@@ -121,8 +119,6 @@ impl Run {
             value: settings.value_weight,
             aims: self.aims(),
             loose_share: settings.loose_share,
-            stray_share: settings.stray_share,
-            stray: settings.stray,
         }
     }
 }
