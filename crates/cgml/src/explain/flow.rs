@@ -6,7 +6,7 @@ use crate::model::{
     Expr, ExprKind, Literal, NameRef, Operation, Phase, PlayerOrder, State, Transition, Type, Win,
 };
 use crate::vocabulary::operators::OperatorKind;
-use crate::vocabulary::sections::Outcome;
+use crate::vocabulary::sections::ResultPart;
 
 impl<'g> Teller<'g> {
     /// The steps of the setup; numbered if there are several.
@@ -225,18 +225,18 @@ impl<'g> Teller<'g> {
 
     /// `{ winners: …, reason: … }`.
     fn result(&self, fields: &[(String, Expr)]) -> Passage {
-        let field = |part: Outcome| {
+        let field = |part: ResultPart| {
             let found = fields.iter().find(|(known, _)| known == part.name());
             found.map(|(_, value)| self.value(value))
         };
         let reason = fields
             .iter()
-            .find(|(known, _)| known == Outcome::Reason.name());
+            .find(|(known, _)| known == ResultPart::Reason.name());
         let reason = reason.and_then(|(_, reason)| reason.prose());
         let reason = reason.map(|reason| self.quoted(reason.of(self.language.code())));
         let winners = fields
             .iter()
-            .find(|(known, _)| known == Outcome::Winners.name());
+            .find(|(known, _)| known == ResultPart::Winners.name());
         let is_one = winners.is_some_and(|(_, winners)| winners.ty == Type::Player);
         let is_nobody = winners.is_some_and(|(_, winners)| winners.is_empty_list());
         let says = words(
@@ -246,7 +246,7 @@ impl<'g> Teller<'g> {
         let slots = [
             ("nobody", is_nobody.then(String::new)),
             ("one", is_one.then(String::new)),
-            ("winners", field(Outcome::Winners)),
+            ("winners", field(ResultPart::Winners)),
             ("reason", reason),
         ];
         Passage::text(self.line(says, &slots))

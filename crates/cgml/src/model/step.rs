@@ -93,24 +93,87 @@ pub enum ArgumentValue {
 }
 
 impl ArgumentValue {
-    /// The expression that it is, if it is one.
+    /// The expression that it is, if it is one for the whole step.
     pub fn expr(&self) -> Option<&Expr> {
-        match self {
-            Self::Expr(expr) => Some(expr),
-            Self::Each(_)
-            | Self::Word(_)
-            | Self::Flag(_)
-            | Self::Prose(_)
-            | Self::Name(_)
-            | Self::Names(_)
-            | Self::Keywords(_)
-            | Self::Steps(_)
-            | Self::Binding(_)
-            | Self::Event(_)
-            | Self::Modifiers(_)
-            | Self::Modes(_)
-            | Self::Fields(_) => None,
+        let Self::Expr(expr) = self else { return None };
+        Some(expr)
+    }
+
+    /// The list whose elements the step is done for, if it is one.
+    pub fn each(&self) -> Option<&Expr> {
+        let Self::Each(list) = self else { return None };
+        Some(list)
+    }
+
+    /// The word that it is, if it is one.
+    pub fn word(&self) -> Option<Word> {
+        let Self::Word(word) = self else { return None };
+        Some(*word)
+    }
+
+    /// The text for people that it is, if it is one.
+    pub fn prose(&self) -> Option<&Prose> {
+        let Self::Prose(prose) = self else {
+            return None;
+        };
+        Some(prose)
+    }
+
+    /// The name that it is, if it is one.
+    pub fn name(&self) -> Option<NameRef> {
+        let Self::Name(name) = self else { return None };
+        Some(*name)
+    }
+
+    /// The names that it is, one or several.
+    pub fn names(&self) -> &[NameRef] {
+        if let Self::Name(name) = self {
+            return std::slice::from_ref(name);
         }
+        let Self::Names(names) = self else {
+            return &[];
+        };
+        names
+    }
+
+    /// The keywords that it gives.
+    pub fn keywords(&self) -> &[KeywordUse] {
+        let Self::Keywords(keywords) = self else {
+            return &[];
+        };
+        keywords
+    }
+
+    /// The steps inside of it.
+    pub fn steps(&self) -> &[Step] {
+        let Self::Steps(steps) = self else {
+            return &[];
+        };
+        steps
+    }
+
+    /// The changes of values that it is.
+    pub fn modifiers(&self) -> &[Modifier] {
+        let Self::Modifiers(modifiers) = self else {
+            return &[];
+        };
+        modifiers
+    }
+
+    /// The temporary value that it gives a name to, if it does.
+    pub fn binding(&self) -> Option<LocalId> {
+        let Self::Binding(local) = self else {
+            return None;
+        };
+        Some(*local)
+    }
+
+    /// The values of fields that it is, if it is some.
+    pub fn fields(&self) -> Option<&[(u32, Expr)]> {
+        let Self::Fields(fields) = self else {
+            return None;
+        };
+        Some(fields)
     }
 }
 
@@ -193,5 +256,11 @@ impl Step {
             .iter()
             .find(|argument| argument.parameter as usize == position)
             .map(|argument| &argument.value)
+    }
+
+    /// The fields of an event, or the properties of a new card, that the step gives.
+    pub fn fields(&self) -> &[(u32, Expr)] {
+        let mut values = self.arguments.iter().map(|argument| &argument.value);
+        values.find_map(ArgumentValue::fields).unwrap_or_default()
     }
 }

@@ -38,7 +38,7 @@ words! {
 
 words! {
     /// A part of what a win condition gives.
-    Outcome {
+    ResultPart {
         Winners "winners",
         Reason "reason",
     }

@@ -258,11 +258,9 @@ impl Compiler<'_> {
         let DefinitionBody::Effect(block) = &definition.body else {
             return false;
         };
-        let given = step.arguments.iter().all(|argument| match &argument.value {
-            ArgumentValue::Expr(expr) | ArgumentValue::Each(expr) => {
-                self.is_as_before(expr, changed)
-            }
-            _ => false,
+        let given = step.arguments.iter().all(|argument| {
+            let expr = argument.value.expr().or_else(|| argument.value.each());
+            expr.is_some_and(|expr| self.is_as_before(expr, changed))
         });
         let condition = definition.condition.as_ref();
         if depth >= MOST_DEPTH

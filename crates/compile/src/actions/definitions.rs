@@ -18,10 +18,7 @@ impl Compiler<'_> {
         let each = step
             .arguments
             .iter()
-            .find_map(|argument| match &argument.value {
-                ArgumentValue::Each(expr) => Some((argument.parameter, expr)),
-                _ => None,
-            });
+            .find_map(|argument| Some((argument.parameter, argument.value.each()?)));
         match each {
             Some((parameter, list)) => {
                 let list = self.gather(list, scope);

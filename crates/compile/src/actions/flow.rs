@@ -1,6 +1,6 @@
 //! Actions that change the course of the game: states, phases, turns, `WIN`, `LOSE` and `TIE`.
 
-use cgml::model::{ArgumentValue, NameRef, Prose, Step, Who};
+use cgml::model::{NameRef, Prose, Step, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
@@ -206,8 +206,5 @@ impl Compiler<'_> {
 
 /// The author's reason for the end of the game, if the step gives one.
 pub(crate) fn reason_of_step(step: &Step) -> Option<Prose> {
-    match step.argument(Parameter::Reason) {
-        Some(ArgumentValue::Prose(prose)) => Some(prose.clone()),
-        _ => None,
-    }
+    step.argument(Parameter::Reason)?.prose().cloned()
 }

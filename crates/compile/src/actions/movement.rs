@@ -80,10 +80,9 @@ impl<'g> Compiler<'g> {
             return;
         };
         let count = self.operand(step, Parameter::Count);
-        let filter = match step.argument(Parameter::Filter) {
-            Some(ArgumentValue::Expr(filter)) => Some(filter),
-            _ => None,
-        };
+        let filter = step
+            .argument(Parameter::Filter)
+            .and_then(ArgumentValue::expr);
         let how = self.how(step);
         if is_zones(&to.ty) {
             return self.move_to_several(step, from, to, how, scope);

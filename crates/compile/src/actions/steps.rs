@@ -62,9 +62,8 @@ impl Compiler<'_> {
             Kind::Shuffle => self.shuffle(step, scope),
             Kind::Reorder => self.reorder(step, scope),
             Kind::ChooseRandom => self.choose_random(step, scope),
-            Kind::Reveal | Kind::Conceal | Kind::Peek | Kind::Look | Kind::RevealMatching => {
-                self.show(action, step, scope)
-            }
+            Kind::Reveal | Kind::Conceal | Kind::Peek => self.show(action, step, scope),
+            Kind::Look | Kind::RevealMatching => self.show(action, step, scope),
             Kind::Flip => self.flip(step, scope),
             Kind::SetVariable => self.set_variable(step, scope),
             Kind::Increment => self.increment(step, scope),
@@ -124,18 +123,13 @@ impl Compiler<'_> {
 
     /// The expression of a parameter.
     pub(crate) fn operand<'s>(&self, step: &'s Step, parameter: Parameter) -> Option<&'s Expr> {
-        match step.argument(parameter) {
-            Some(ArgumentValue::Expr(expr) | ArgumentValue::Each(expr)) => Some(expr),
-            _ => None,
-        }
+        let value = step.argument(parameter)?;
+        value.expr().or_else(|| value.each())
     }
 
     /// The word of a parameter.
     pub(crate) fn word(&self, step: &Step, parameter: Parameter) -> Option<Word> {
-        match step.argument(parameter) {
-            Some(ArgumentValue::Word(word)) => Some(*word),
-            _ => None,
-        }
+        step.argument(parameter)?.word()
     }
 
     pub(crate) fn is_set(&self, step: &Step, parameter: Parameter) -> bool {
@@ -143,17 +137,12 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn inner<'s>(&self, step: &'s Step, parameter: Parameter) -> &'s [Step] {
-        match step.argument(parameter) {
-            Some(ArgumentValue::Steps(steps)) => steps,
-            _ => &[],
-        }
+        step.argument(parameter).map_or(&[], ArgumentValue::steps)
     }
 
     pub(crate) fn prose(&self, step: &Step, parameter: Parameter) -> Text {
-        match step.argument(parameter) {
-            Some(ArgumentValue::Prose(prose)) => text("", prose),
-            _ => Text::default(),
-        }
+        let prose = step.argument(parameter).and_then(ArgumentValue::prose);
+        prose.map_or_else(Text::default, |prose| text("", prose))
     }
 
     /// A number parameter that need not be there.
@@ -198,10 +187,7 @@ impl Compiler<'_> {
 
     /// Cells that a step of the course of the game names.
     pub(crate) fn name(&self, step: &Step, parameter: Parameter) -> Option<NameRef> {
-        match step.argument(parameter) {
-            Some(ArgumentValue::Name(name)) => Some(*name),
-            _ => None,
-        }
+        step.argument(parameter)?.name()
     }
 }
 

@@ -5,7 +5,7 @@ use cgml::model::{Callee, Expr, ExprKind, Prose, Step, Type, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::operators::OperatorKind;
-use cgml::vocabulary::sections::{Outcome, Section};
+use cgml::vocabulary::sections::{ResultPart, Section};
 use engine::ids::Slot;
 use engine::op::{Builder, Op};
 use engine::program::cells;
@@ -97,7 +97,7 @@ impl Compiler<'_> {
         if let ExprKind::Record(parts) = &evaluator.kind {
             let winners = parts
                 .iter()
-                .find(|(name, _)| name == Outcome::Winners.name());
+                .find(|(name, _)| name == ResultPart::Winners.name());
             if let Some((_, winners)) = winners {
                 self.write_named(winners, scope);
             }
@@ -320,7 +320,7 @@ fn reason_of(outcome: &Expr) -> Option<Prose> {
     };
     let (_, reason) = parts
         .iter()
-        .find(|(name, _)| name == Outcome::Reason.name())?;
+        .find(|(name, _)| name == ResultPart::Reason.name())?;
     reason.prose()
 }
 

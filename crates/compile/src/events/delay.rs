@@ -73,10 +73,7 @@ fn needed(step: &Step) -> (BTreeMap<u32, Type>, usize) {
         let bindings = step
             .arguments
             .iter()
-            .filter_map(|argument| match &argument.value {
-                ArgumentValue::Binding(id) => Some(*id),
-                _ => None,
-            });
+            .filter_map(|argument| argument.value.binding());
         for id in bindings.chain(step.result) {
             most = most.max(id.0 + 1);
             given.push(id.0);

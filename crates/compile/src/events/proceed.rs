@@ -1,6 +1,6 @@
 //! `PROCEED`: the replaced event, or the ability that a move wraps.
 
-use cgml::model::{ArgumentValue, DefinitionId, Expr, Step, Type};
+use cgml::model::{DefinitionId, Expr, Step, Type};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::{EventFieldKind, Trigger};
 use engine::ids::Slot;
@@ -103,7 +103,7 @@ impl Compiler<'_> {
     }
 
     fn do_replaced(&mut self, step: &Step, what: Replaced, scope: &Scope) {
-        let given = fields_given(step);
+        let given = step.fields();
         let given: Vec<(u32, Value)> = given
             .iter()
             .map(|(field, expr)| (*field, self.field_given(expr, what, *field, scope)))
@@ -202,16 +202,6 @@ impl Compiler<'_> {
         self.code.unless_there(a, scope.fail);
         Value::In(a)
     }
-}
-
-/// The values that a step gives for the fields of an event.
-fn fields_given(step: &Step) -> &[(u32, Expr)] {
-    let mut arguments = step.arguments.iter();
-    let given = arguments.find_map(|argument| match &argument.value {
-        ArgumentValue::Fields(fields) => Some(fields.as_slice()),
-        _ => None,
-    });
-    given.unwrap_or_default()
 }
 
 /// The fields that an event of the language tells, in order.

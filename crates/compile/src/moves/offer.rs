@@ -343,10 +343,11 @@ impl<'g> Compiler<'g> {
         let Some(player) = self.operand(step, Parameter::Player) else {
             return;
         };
-        let moves: Vec<MoveId> = match step.argument(Parameter::Moves) {
-            Some(ArgumentValue::Names(names)) => names.iter().filter_map(as_move).collect(),
-            Some(ArgumentValue::Name(name)) => as_move(name).into_iter().collect(),
-            _ => Vec::new(),
+        let moves: Vec<MoveId> = {
+            let named = step
+                .argument(Parameter::Moves)
+                .map_or(&[][..], ArgumentValue::names);
+            named.iter().filter_map(as_move).collect()
         };
         let mut scope = scope.clone();
         scope.is_free = self.is_set(step, Parameter::Free);

@@ -21,14 +21,7 @@ impl Compiler<'_> {
         }
         let declared = &self.game.events[event];
         let fields = &declared.fields;
-        let given: Vec<(u32, cgml::model::Expr)> = step
-            .arguments
-            .iter()
-            .find_map(|argument| match &argument.value {
-                cgml::model::ArgumentValue::Fields(fields) => Some(fields.clone()),
-                _ => None,
-            })
-            .unwrap_or_default();
+        let given = step.fields();
         let acting = self.acting(scope);
         let mut values = vec![acting];
         for (number, field) in fields.iter().enumerate() {

@@ -9,7 +9,6 @@ use engine::table::Placement;
 use crate::compiler::Compiler;
 use crate::emit::builder::Label;
 use crate::emit::scope::{Scope, Value};
-use crate::plan::cards::tokens::fields;
 use crate::plan::layout::move_arguments::created;
 use crate::plan::layout::parts::{FIRST_GAP, IS_GIVEN};
 
@@ -28,7 +27,8 @@ impl Compiler<'_> {
             .number(step, Parameter::Count, scope)
             .unwrap_or(Value::Known(1));
         let count = self.slot(count);
-        let given: Vec<(PropertyId, Value)> = fields(step)
+        let given: Vec<(PropertyId, Value)> = step
+            .fields()
             .iter()
             .map(|(id, expr)| {
                 let property = PropertyId(*id);

@@ -52,10 +52,9 @@ impl<'g> Compiler<'g> {
         ) else {
             return;
         };
-        let filter = match step.argument(Parameter::Filter) {
-            Some(ArgumentValue::Expr(filter)) => Some(filter),
-            _ => None,
-        };
+        let filter = step
+            .argument(Parameter::Filter)
+            .and_then(ArgumentValue::expr);
         let how = self.how(step);
         let result = self.result_list(step, scope);
         let plain = filter.is_none() && result.is_none() && !self.is_heard(scope);

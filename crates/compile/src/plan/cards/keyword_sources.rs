@@ -220,8 +220,6 @@ pub(crate) fn printed_with(game: &Game, keyword: KeywordId) -> Vec<CardDefId> {
 
 /// The keywords that a step gives.
 pub(crate) fn granted_by(step: &cgml::model::Step) -> &[KeywordUse] {
-    match step.argument(Parameter::Keyword) {
-        Some(ArgumentValue::Keywords(keywords)) => keywords,
-        _ => &[],
-    }
+    let value = step.argument(Parameter::Keyword);
+    value.map_or(&[], ArgumentValue::keywords)
 }

@@ -5,8 +5,7 @@
 
 use cgml::model::visit::every_step;
 use cgml::model::{
-    ArgumentValue, Callee, CardDefId, ExprKind, Game, PropertyId, Role, Step, Type, ZoneId,
-    ZoneOwner,
+    ArgumentValue, Callee, CardDefId, ExprKind, Game, PropertyId, Role, Type, ZoneId, ZoneOwner,
 };
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::fields::FieldKind;
@@ -148,7 +147,7 @@ pub(crate) fn lay_out_marks(game: &Game, layout: &mut Layout, program: &mut Prog
         let is_token = matches!(step.callee,
             Callee::Action(action) if action == ActionKind::CreateToken);
         if is_token {
-            given.extend(fields(step).iter().map(|(id, _)| PropertyId(*id)));
+            given.extend(step.fields().iter().map(|(id, _)| PropertyId(*id)));
         }
     });
     given.sort();
@@ -212,15 +211,6 @@ fn add_part(
         mark.own = true;
     }
     first
-}
-
-pub(crate) fn fields(step: &Step) -> &[(u32, cgml::model::Expr)] {
-    let arguments = step.arguments.iter();
-    let mut fields = arguments.filter_map(|argument| match &argument.value {
-        ArgumentValue::Fields(fields) => Some(fields.as_slice()),
-        _ => None,
-    });
-    fields.next().unwrap_or(&[])
 }
 
 impl Compiler<'_> {

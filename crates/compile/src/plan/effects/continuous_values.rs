@@ -93,10 +93,8 @@ pub(crate) fn modifiers(ability: &Ability) -> &[Modifier] {
 
 /// The changes of a step.
 pub(crate) fn modifiers_of(step: &Step) -> &[Modifier] {
-    match step.argument(Parameter::Change) {
-        Some(ArgumentValue::Modifiers(modifiers)) => modifiers,
-        _ => &[],
-    }
+    let value = step.argument(Parameter::Change);
+    value.map_or(&[], ArgumentValue::modifiers)
 }
 
 pub(crate) fn add<T: PartialEq>(all: &mut Vec<T>, one: T) {

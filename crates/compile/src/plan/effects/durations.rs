@@ -59,10 +59,11 @@ impl Forbidding {
             .and_then(ArgumentValue::expr);
         Self {
             step: StepId::of(step),
-            moves: match step.argument(Parameter::Move) {
-                Some(ArgumentValue::Names(names)) => names.iter().filter_map(as_move).collect(),
-                Some(ArgumentValue::Name(name)) => as_move(name).into_iter().collect(),
-                _ => Vec::new(),
+            moves: {
+                let named = step
+                    .argument(Parameter::Move)
+                    .map_or(&[][..], ArgumentValue::names);
+                named.iter().filter_map(as_move).collect()
             },
             filter: filter.cloned(),
         }

@@ -3,7 +3,7 @@
 //! A mark is a row of cells, one for each card. The engine gives a card its first values again when it goes to
 //! another zone, except from play to play.
 
-use cgml::model::{ArgumentValue, AttributeId, CardDefId, CounterId, Game, KindId, Literal, Step};
+use cgml::model::{AttributeId, CardDefId, CounterId, Game, KindId, Literal, NameRef, Step};
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, NOTHING};
 use engine::program::{MarkInfo, MarkKind, Program, Role, Text, ValueKind, VariableInfo};
@@ -144,10 +144,10 @@ impl Compiler<'_> {
     }
 
     pub(crate) fn counter_of(&self, step: &Step) -> Option<CounterId> {
-        match step.argument(Parameter::Counter) {
-            Some(ArgumentValue::Name(cgml::model::NameRef::Counter(id))) => Some(*id),
-            _ => None,
-        }
+        let NameRef::Counter(id) = step.argument(Parameter::Counter)?.name()? else {
+            return None;
+        };
+        Some(id)
     }
 
     /// True if cards come into play with counters on them.
