@@ -1,0 +1,1 @@
+export{t as default}from"./DealNote-o7cpUo5h.js";

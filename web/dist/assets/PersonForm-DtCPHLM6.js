@@ -1,1 +1,0 @@
-export{t as default}from"./PersonForm-CdKgoRA0.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./PileDialog-D05xB77B.js";

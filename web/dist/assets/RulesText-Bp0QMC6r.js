@@ -1,1 +1,0 @@
-export{t as default}from"./RulesText-y2E4K7cV.js";

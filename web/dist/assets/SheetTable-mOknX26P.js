@@ -1,0 +1,1 @@
+export{t as default}from"./SheetTable-A77Ii_YR.js";
