@@ -1,1 +1,0 @@
-export{t as default}from"./PileDialog-D05xB77B.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-Dzh8hzq1.js";
