@@ -46,6 +46,16 @@ test('pressing what cannot be chosen says which condition fails', async ({ page 
   await expect(page.locator('.question .note')).toContainText('攻撃');
 });
 
+test('of the moves that a card is not for nothing is said', async ({ page }) => {
+  const given = 'state: Duel\nphase: Main\nturn_index: 2\nresources: { distance: 8 }\nplayers: [{ hand: [zan], specials: [tsukikage], aura: 3 }, { aura: 3 }]\n';
+  await sitDown(page, { game: 'furuyoni', seats: [here, random], seed: '3', given });
+  await mine(page).waitFor();
+  const note = page.locator('.question .note');
+  await page.locator('.zone[data-zone=specials] [data-card=tsukikage]').click();
+  await expect(note).toContainText('Use a card: only if it is within its range, and its cost can be paid');
+  for (const other of ['Full-power', 'React', 'by an effect']) await expect(note).not.toContainText(other);
+});
+
 test('answers say what they change', async ({ page }) => {
   const given = 'state: Duel\nphase: Main\nturn_index: 2\nresources: { distance: 3 }\nplayers: [{ hand: [zan], aura: 3 }, { aura: 3 }]\n';
   await sitDown(page, { game: 'furuyoni', seats: [here, here], seed: '3', given });

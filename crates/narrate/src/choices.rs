@@ -5,11 +5,19 @@ use crate::grammar::common_noun;
 use cgml::vocabulary::Language;
 use engine::notation::told_apart;
 use engine::program::ChoiceKind;
-use engine::seen::{CardSeen, ChoiceSeen, Named, Value};
+use engine::seen::{CardSeen, ChoiceSeen, Named, PileName, Value};
 use engine::view::{DecisionSeen, View};
 
 /// The number of moves that are named in a question.
 const MOST_MOVES: usize = 4;
+
+/// The pile of the card that is chosen; nothing for a choice that is no card.
+fn pile_of(choice: &ChoiceSeen) -> Option<&PileName> {
+    let Value::Card(card) = &choice.value else {
+        return None;
+    };
+    Some(&card.pile)
+}
 
 impl Narrator<'_> {
     /// Name of a choice; empty for a plain option.
@@ -77,6 +85,9 @@ impl Narrator<'_> {
             let text = self.pick("You can only pass", "パスしかできません");
             return text.to_owned();
         }
+        if prompt.text.is_empty() && names.is_empty() && !choices.is_empty() {
+            return self.unnamed(choices);
+        }
         if is_said || names.is_empty() || names.len() > MOST_MOVES {
             return prompt.text.clone();
         }
@@ -84,6 +95,25 @@ impl Narrator<'_> {
             Language::English => either(&names),
             Language::Japanese => format!("{}から選んでください", quoted(&names)),
         }
+    }
+
+    /// Task of a question that the game has no words for: what is chosen, and where it lies if that is one pile.
+    fn unnamed(&self, choices: &[ChoiceSeen]) -> String {
+        let asked = || choices.iter().filter(|it| it.kind != ChoiceKind::Done);
+        let piles: Vec<&PileName> = asked().filter_map(pile_of).collect();
+        if piles.len() < asked().count() || piles.is_empty() {
+            let text = self.pick("Choose one", "1つ選んでください");
+            return text.to_owned();
+        }
+        if piles.iter().any(|pile| *pile != piles[0]) || self.covering(piles[0]).is_some() {
+            let text = self.pick("Choose a card", "カードを1枚選んでください");
+            return text.to_owned();
+        }
+        let pile = self.pile(piles[0]);
+        self.say(
+            format!("Choose a card in {pile}"),
+            format!("{pile}からカードを1枚選んでください"),
+        )
     }
 
     /// The decision that the game waits for, in a line: who chooses, and what about.

@@ -89,6 +89,7 @@ export const en = {
   'film.skip': 'Skip',
   'hint.ask': 'Hint',
   'hint.thinks': 'The computer is thinking …',
+  'hint.only': 'Hint: {text} – nothing else can be done',
   'hint.best': 'Hint: {text} ({rate}%)',
   'hint.best.than': 'Hint: {text} ({rate}%) rather than {other} ({otherRate}%)',
   'set.motion': 'Motion',

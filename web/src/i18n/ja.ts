@@ -87,6 +87,7 @@ export const ja: Record<TableKey, string> = {
   'film.skip': '飛ばす',
   'hint.ask': 'ヒント',
   'hint.thinks': 'コンピュータが考えています…',
+  'hint.only': 'ヒント：{text}（ほかにできることはありません）',
   'hint.best': 'ヒント：{text}（{rate}%）',
   'hint.best.than': 'ヒント：{text}（{rate}%）。次点は{other}（{otherRate}%）',
   'set.motion': 'カードの動き',

@@ -19,6 +19,11 @@ describe('the judgement of a game', () => {
     expect(rateOf({ ...thought(0, 0.7), choices: [] }, 0, 2)).toBeNull();
   });
 
+  it('says nothing where nobody thought, because there was only one choice', () => {
+    const forced = { ...thought(0, 0), choices: [{ text: '', visits: 0, win_rate: 0, prior: 1, chosen: true }] };
+    expect([rateOf(forced, 0, 2), rateOf(forced, 1, 2)]).toEqual([null, null]);
+  });
+
   it('names the moments where it turned', () => {
     const points = [0.5, 0.55, 0.9, 0.85, 0.2].map((rate, at) => ({ at, rate }));
     expect(turns(points)).toEqual([{ at: 2, before: 0.55, after: 0.9 }, { at: 4, before: 0.85, after: 0.2 }]);

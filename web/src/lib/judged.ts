@@ -18,7 +18,8 @@ export function moments(count: number): number[] {
 /** The chance of a seat as the computer sees it that thought for whoever was to choose; nothing if it cannot be told. */
 export function rateOf(thought: Thinking, seat: number, seats: number): number | null {
   const best = thought.choices.find((choice) => choice.chosen) ?? thought.choices[0];
-  if (!best) return null;
+  // Nobody thinks where there is only one choice: that says nothing of who is ahead.
+  if (!best || best.visits === 0) return null;
   if (thought.seat === seat) return best.win_rate;
   // Of two, what one loses the other wins.
   return seats === 2 ? 1 - best.win_rate : null;

@@ -158,6 +158,15 @@ describe('the board', () => {
     expect([asideOf(400, 0), asideOf(899, 0)]).toEqual([['deck'], []]);
   }, 30_000);
 
+  it('asks in the middle of a table on which nothing lies, and above the hand otherwise', () => {
+    const empty = full.map(({ zone, owner }) => pile(zone, owner));
+    const promptOf = (piles: Pile[], height: number): number => laid(0, duel, piles, room(1040, height)).prompt.y / height;
+    for (const height of [700, 900]) {
+      expect(Math.abs(promptOf(empty, height) - 0.45)).toBeLessThan(0.15);
+      expect(promptOf(full, height)).toBeGreaterThan(0.65);
+    }
+  });
+
   it('keeps the size of cards while it is nearly the best, and no longer', () => {
     const best = laid(0, duel, full).size;
     const kept = (steady: number): number => laid(0, duel, full, { ...room(1040, 700), steady }).size;

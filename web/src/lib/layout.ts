@@ -624,14 +624,21 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   if (near.length > 0) y += gap;
   plan.own = { x: 0, y, width, height: 0 };
   y = stack(plan, near, y, 0, width, size, how);
+  // Where nothing lies on the table the question takes its place.
+  if (plan.isBare && !isBeside) {
+    plan.prompt = { x: 0, y, width, height: room.prompt };
+    y += room.prompt;
+  }
   y += gap;
   for (const line of watched.lines) placeLine(plan, line, width - watched.width + GAP, y, watched.width - GAP, size, how);
   if (isBeside) y += mine > 0 ? mine + GAP : 0;
   else {
     plan.heads.push({ seat: parts.own.seat, box: { x: 0, y, width: width - watched.width, height: mine }, aside: parts.own.aside });
     if (mine > 0) y += mine + GAP;
-    plan.prompt = { x: 0, y, width, height: room.prompt };
-    y += room.prompt;
+    if (!plan.isBare) {
+      plan.prompt = { x: 0, y, width, height: room.prompt };
+      y += room.prompt;
+    }
   }
   if (hand) {
     if (question > 0 || near.length + between.length > 0) y += GAP;

@@ -8,19 +8,26 @@ const GLIDE = 200;
 /** What moves less than this is seen to lie still. */
 const STILL = 1.5;
 
+/** Where more cards than this make room, everything is laid anew: that so many glide explains nothing. */
+const MOST_GLIDES = 24;
+
 /** Lets every card that lies elsewhere than before move there, and turns over what was hidden. */
 export function arrive(root: HTMLElement, before: Map<number, Where>, now: Map<number, Where>): void {
   const time = Math.min(FLIGHT, pause());
   if (time === 0) return;
+  const gliding: [HTMLElement, Where, Where][] = [];
   for (const element of root.querySelectorAll<HTMLElement>('[data-key]')) {
     const key = Number(element.dataset['key']);
     const [from, to] = [before.get(key), now.get(key)];
     if (!from || !to) continue;
     // Nothing but `transform` changes from frame to frame, so that the browser needs no script and no layout for it.
-    if (from.pile === to.pile) glide(element, from, to, Math.min(GLIDE, time));
-    else fly(element, from, to, time);
+    if (from.pile !== to.pile) fly(element, from, to, time);
+    else if (!isStill(from, to)) gliding.push([element, from, to]);
   }
+  if (gliding.length <= MOST_GLIDES) for (const [element, from, to] of gliding) glide(element, from, to, Math.min(GLIDE, time));
 }
+
+const isStill = (from: Where, to: Where): boolean => Math.abs(from.x - to.x) < STILL && Math.abs(from.y - to.y) < STILL && Math.abs(from.width - to.width) < STILL;
 
 type Place = Pick<Where, 'x' | 'y' | 'width'>;
 
@@ -46,8 +53,6 @@ function moved(element: HTMLElement, from: Place, to: Place, frames: Keyframe[],
 const start = (from: Place, to: Place): string => `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${from.width / to.width})`;
 
 function glide(element: HTMLElement, old: Where, to: Where, time: number): void {
-  const isStill = Math.abs(old.x - to.x) < STILL && Math.abs(old.y - to.y) < STILL && Math.abs(old.width - to.width) < STILL;
-  if (isStill) return;
   const from = leaves(element, old);
   moved(element, from, to, [{ transform: start(from, to) }, { transform: 'none' }], { duration: time, easing: 'ease-out' });
 }

@@ -23,7 +23,7 @@ function rowsOf(zones: ZoneSketch[], isFar: boolean): ZoneSketch[][] {
   return order.map((row) => (rows.get(row) ?? []).sort((one, other) => (one.column ?? 50) - (other.column ?? 50)));
 }
 
-const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2000 ? 11 : 6), 0);
+const widthOf = (text: string): number => [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2000 ? 11 : 6.7), 0);
 const EDGE = 6;
 
 /** What of a name must stay together: words, or letters of scripts without spaces. */

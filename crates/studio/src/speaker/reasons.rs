@@ -7,7 +7,9 @@ use super::Speaker;
 use crate::speaker::locate::piles;
 use cgml::explain;
 use cgml::model::visit::each_expr;
-use cgml::model::{Expr, ExprKind, Literal, Move, PhaseId, Reads, Who, ZoneId};
+use cgml::model::{
+    Expr, ExprKind, KeywordId, KeywordUse, Literal, Move, PhaseId, Reads, Who, ZoneId,
+};
 use cgml::vocabulary::Language;
 use cgml::vocabulary::operators::OperatorKind;
 use engine::seen::{Look, Value};
@@ -29,6 +31,8 @@ enum Fact {
 struct Pressed<'v> {
     view: &'v View,
     look: &'v Look,
+    /// True if house rules are taken for what they are by default: that is enough to leave out a reason, not to tell one.
+    has_default_rules: bool,
 }
 
 impl Speaker<'_> {
@@ -49,9 +53,22 @@ impl Speaker<'_> {
                     .to_owned(),
             ];
         }
-        let pressed = Pressed { view, look };
+        let pressed = Pressed {
+            view,
+            look,
+            has_default_rules: false,
+        };
         let moves = game.moves.iter().filter(|it| is_from(it, zone));
-        let reasons = moves.filter_map(|it| self.reason(it, &pressed));
+        let (own, granted): (Vec<&Move>, Vec<&Move>) = moves.partition(|it| !it.phases.is_empty());
+        let of = |moves: Vec<&Move>| -> Vec<String> {
+            let reasons = moves.into_iter().map(|it| self.reason(it, &pressed));
+            reasons.flatten().collect()
+        };
+        let mut reasons = of(own);
+        // What no phase offers is done as an answer or by an effect: a reason only where there is no other.
+        if reasons.is_empty() {
+            reasons = of(granted);
+        }
         let mut told: Vec<String> = Vec::new();
         for reason in reasons {
             if !told.contains(&reason) {
@@ -75,8 +92,15 @@ impl Speaker<'_> {
             .collect();
         let is_certain = |expr: &&&Expr| self.fact(expr, it, pressed) == Some(Fact::Truth(false));
         let failing: Vec<&Expr> = conditions.iter().filter(is_certain).copied().collect();
+        let usual = Pressed {
+            has_default_rules: true,
+            ..*pressed
+        };
         // The print of a card does not change: a move for other kinds of cards is no reason.
-        if failing.iter().any(|expr| is_about_print(expr)) {
+        let is_for_others = |expr: &&Expr| {
+            is_about_print(expr) && self.fact(expr, it, &usual) == Some(Fact::Truth(false))
+        };
+        if conditions.iter().any(is_for_others) {
             return None;
         }
         if !it.phases.is_empty() && !it.phases.iter().any(is_now) {
@@ -98,15 +122,11 @@ impl Speaker<'_> {
                 (conditions.iter().filter(open).copied().collect(), false)
             }
         };
-        Some(self.put(&name, &told, is_sure))
+        Some(self.put(&name, &told, is_sure, !it.cost.is_empty()))
     }
 
-    fn put(&self, name: &str, conditions: &[&Expr], is_sure: bool) -> String {
-        let game = &self.edition.game;
-        let words = conditions
-            .iter()
-            .map(|expr| explain::expression(game, expr, self.language));
-        let words: Vec<String> = words.collect();
+    fn put(&self, name: &str, conditions: &[&Expr], is_sure: bool, costs: bool) -> String {
+        let words: Vec<String> = conditions.iter().map(|expr| self.words(expr)).collect();
         let words = words.join(self.pick("; ", "、"));
         match (self.language, words.is_empty(), is_sure) {
             (Language::English, true, _) => {
@@ -121,9 +141,27 @@ impl Speaker<'_> {
             (Language::Japanese, false, true) => {
                 format!("{name}:条件「{words}」を満たしていません")
             }
+            (Language::English, false, false) if costs => {
+                format!("{name}: only if {words}, and its cost can be paid")
+            }
+            (Language::Japanese, false, false) if costs => {
+                format!("{name}:「{words}」で、コストを払えるときだけです")
+            }
             (Language::English, false, false) => format!("{name}: only if {words}"),
             (Language::Japanese, false, false) => format!("{name}:「{words}」のときだけです"),
         }
+    }
+
+    /// A condition in words: those of a definition for one thing, where it has some.
+    fn words(&self, expr: &Expr) -> String {
+        let game = &self.edition.game;
+        if let ExprKind::Function(id, of) = &expr.kind {
+            let own = self.prose(&game.definitions[*id].text, "");
+            if of.len() == 1 && !own.is_empty() && !own.contains('{') {
+                return own;
+            }
+        }
+        explain::expression(game, expr, self.language)
     }
 
     /// A value, if what the seat sees determines it.
@@ -142,6 +180,18 @@ impl Speaker<'_> {
                     Some(value) => fact_of(value),
                     None => Some(Fact::Truth(false)).filter(|_| expr.ty == cgml::model::Type::Bool),
                 }
+            }
+            ExprKind::Parameter(id) if pressed.has_default_rules => {
+                let Literal::Bool(truth) = game.parameters[*id].default else {
+                    return None;
+                };
+                Some(Fact::Truth(truth))
+            }
+            ExprKind::HasKeyword(id, of) if is_card(of, it) => {
+                // One that is printed may have been taken away.
+                let has_it = self.prints(pressed.look, *id)?
+                    || (pressed.look.keywords.iter()).any(|one| one.id == game.keywords[*id].name);
+                (!has_it).then_some(Fact::Truth(false))
             }
             ExprKind::Property(id, of) if is_card(of, it) => {
                 let name = &game.properties[*id].name;
@@ -169,6 +219,18 @@ impl Speaker<'_> {
             }
             _ => None,
         }
+    }
+}
+
+impl Speaker<'_> {
+    /// True if a card has a keyword printed on it, by itself or by its kind; nothing if its face is not known.
+    fn prints(&self, look: &Look, keyword: KeywordId) -> Option<bool> {
+        let game = &self.edition.game;
+        let card = &game.cards[game.cards.find(&look.face.as_ref()?.name.id)?];
+        let is_it = |it: &KeywordUse| it.keyword == keyword;
+        let kinds = std::iter::successors(card.kind, |kind| game.kinds[*kind].extends);
+        let by_kind = kinds.flat_map(|kind| &game.kinds[kind].keywords);
+        Some(card.keywords.iter().chain(by_kind).any(is_it))
     }
 }
 
@@ -226,7 +288,7 @@ fn is_card(expr: &Expr, it: &Move) -> bool {
 fn is_about_print(expr: &Expr) -> bool {
     let (mut prints, mut changes) = (false, false);
     each_expr(expr, &mut |part| match part.kind.reads() {
-        Reads::Property(_) => prints = true,
+        Reads::Property(_) | Reads::Keyword(_) => prints = true,
         Reads::Attribute(_)
         | Reads::Variable(_)
         | Reads::Pool(_)
@@ -245,7 +307,6 @@ fn is_about_print(expr: &Expr) -> bool {
         | Reads::Players
         | Reads::Zone(_)
         | Reads::AnyZone
-        | Reads::Keyword(_)
         | Reads::Field(_) => {}
     });
     prints && !changes

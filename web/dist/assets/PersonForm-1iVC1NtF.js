@@ -1,0 +1,1 @@
+export{t as default}from"./PersonForm-DWw_igH_.js";

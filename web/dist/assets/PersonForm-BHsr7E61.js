@@ -1,1 +1,0 @@
-export{t as default}from"./PersonForm-DMTPhnV0.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./PileDialog-DJJr4A8C.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./RulesText-DaE5h_DV.js";

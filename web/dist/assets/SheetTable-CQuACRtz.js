@@ -1,0 +1,1 @@
+export{t as default}from"./SheetTable-BgT8HY2h.js";
