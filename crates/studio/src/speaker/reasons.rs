@@ -65,7 +65,7 @@ impl Speaker<'_> {
             reasons.flatten().collect()
         };
         let mut reasons = of(own);
-        // What no phase offers is done as an answer or by an effect: a reason only where there is no other.
+        // A move that no phase offers is made as an answer or by an effect: a reason only where there is no other.
         if reasons.is_empty() {
             reasons = of(granted);
         }
