@@ -104,7 +104,7 @@ fn every_deck_of_the_library_can_be_imported_and_all_of_them_together() {
             .map(|file| format!("  - !include https://cgml.io/core-components/v1/{file}\n"))
             .collect();
         let text = format!(
-            "cgml_version: \"1.3\"\ninherit: game.cgml\nimports:\n{imports}components:\n  decks:\n    main_deck: {{ type: {deck_type} }}\n"
+            "cgml_version: \"1.4\"\ninherit: game.cgml\nimports:\n{imports}components:\n  decks:\n    main_deck: {{ type: {deck_type} }}\n"
         );
         problems(&shipped("high-card").with("child.cgml", text), "child.cgml")
     };

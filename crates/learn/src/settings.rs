@@ -363,6 +363,9 @@ impl Settings {
                 width: 1024,
                 hidden: vec![1024; 4],
                 simulations: 32,
+                // Wide layers run away at the usual rate.
+                rate: 2e-4,
+                last_rate: 2e-5,
                 ..usual
             },
         }
