@@ -167,7 +167,7 @@ fn reachable(program: &Program, entry: Pc) -> Vec<Pc> {
 }
 
 /// Successors of an op in its routine; after a call, where the routine resumes when that is over. Where a program
-/// goes on after all routines were left is no successor: see [`leave_targets`].
+/// goes on after all routines were left is no successor: see `leave_targets`.
 pub fn successors(program: &Program, pc: Pc) -> Vec<Pc> {
     let mut op = program.ops[pc.index()];
     let next = Pc(pc.0 + 1);
