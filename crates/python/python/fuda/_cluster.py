@@ -187,7 +187,7 @@ class Pool:
     """
 
     def __init__(self, task: Task) -> None:
-        self._actor = ray.remote(num_cpus=1, max_restarts=0)(Worker)
+        self._actor: Any = ray.remote(num_cpus=1, max_restarts=0)(Worker)
         contents = [(digest, Path(file).read_bytes()) for file, digest in task.files.items()]
         self._given = [ray.put(task), *map(ray.put, contents)]
         self._starting: dict[Any, Any] = {}
