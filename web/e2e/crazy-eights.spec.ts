@@ -17,6 +17,8 @@ test('a person finds the game, sits down and plays it to the end with the mouse'
   await page.getByLabel('Computer', { exact: true }).selectOption('At once');
   for (let step = 0; step < 300 && (await goesOn(page)); step += 1) {
     const card = page.locator('.zone.hand button.can').first();
+    // Cards light up a moment after the question.
+    await expect(card.or(answers(page).first()).first()).toBeVisible();
     // Of cards that lie on each other the left edge is seen.
     if (await card.isVisible()) await card.click({ position: { x: 6, y: 24 } });
     else await answers(page).first().click();
