@@ -35,7 +35,7 @@ impl Run {
         };
         let score = self.against(&before.network, threads);
         let share = f64::from(self.settings.rollback);
-        let is_rolled_back = share > 0.0 && score.mean + SURE * score.error < share;
+        let is_rolled_back = before.learner.is_some() && score.mean + SURE * score.error < share;
         let points = before.points + elo(&score);
         match before.learner {
             Some(learner) if is_rolled_back => {
