@@ -5,55 +5,13 @@
  * FUDA_LATENCY=1 npx playwright test latency
  */
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { here, mine, random, sitDown, type Plan } from './support';
+import { FULL, here, mine, random, sitDown, type Plan } from './support';
 import { traced, worked } from './tracing';
 
-const DUEL = `
-phase: Main
-current: 0
-turn_index: 20
-players:
-  - battle: [bolshack_dragon, { card: bolzard_dragon, tapped: true }, gonta, iere, { card: frei, tapped: true }]
-    hand: [bolshack_cyberex, gonta, dolmarks, rikabu, fear_fang]
-    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu, rikabu, iere, frei]
-    shields: [iere, frei, rikabu, gonta, gonta]
-  - battle: [iere, { card: frei, tapped: true }, dia_nork, lena, miele]
-    hand: [gonta, dolmarks, rikabu, gonta, rikabu]
-    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu, gonta, rikabu, frei]
-    shields: [iere, frei, dia_nork, lena, miele]
-`;
-const SHOWDOWN = `
-state: Duel
-phase: Main
-current: 0
-turn_index: 6
-resources: { distance: 3, dust: 7 }
-players:
-  - hand: [zan, shibu, issen, iai]
-    specials: [tsukikage, ritsudo]
-    used: [tobikage]
-    enhancements: [{ card: atsuki, petals: 1 }, { card: keniki, petals: 2 }]
-    deck: [iai, zan]
-    cover: [shibu, issen]
-    discards: [zan, iai]
-    aura: 3
-    flare: 1
-    life: 7
-  - hand: [zan, iai, shibu]
-    specials: [kuon, mukyu]
-    used: [sky_crash]
-    enhancements: [{ card: deinei, petals: 1 }, { card: nukiashi, petals: 2 }]
-    deck: [iai, zan]
-    cover: [shibu]
-    discards: [zan, iai]
-    aura: 2
-    flare: 1
-    life: 6
-`;
 /** The fullest boards, and how many choices are made before it is measured. */
 const BOARDS: { plan: Plan; before: number }[] = [
-  { plan: { game: 'duel-masters', seats: [here, random], decks: ['dragons', 'blockers'], seed: '4', given: DUEL }, before: 2 },
-  { plan: { game: 'furuyoni', seats: [here, random], seed: '3', given: SHOWDOWN }, before: 2 },
+  { plan: { game: 'duel-masters', seats: [here, random], decks: ['dragons', 'blockers'], seed: '4', given: FULL['duel-masters'] }, before: 2 },
+  { plan: { game: 'furuyoni', seats: [here, random], seed: '3', given: FULL.furuyoni }, before: 2 },
   { plan: { game: 'harbor', seats: [here, random], seed: '11' }, before: 40 },
   { plan: { game: 'dou-dizhu', seats: [here, random, random], seed: '21' }, before: 2 },
 ];

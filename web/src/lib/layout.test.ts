@@ -164,6 +164,9 @@ describe('the board', () => {
     for (const height of [700, 900]) {
       expect(Math.abs(promptOf(empty, height) - 0.45)).toBeLessThan(0.15);
       expect(promptOf(full, height)).toBeGreaterThan(0.65);
+      // Cards of one side, or of the table, are enough.
+      const ofSeat = (seat: number): Pile[] => empty.map((one, at) => (one.owner === seat ? (full[at] ?? one) : one));
+      expect([empty, ofSeat(0), ofSeat(1)].map((piles) => laid(0, duel, piles, room(1040, height)).isBare)).toEqual([true, false, false]);
     }
   });
 

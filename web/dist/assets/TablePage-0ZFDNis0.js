@@ -1,0 +1,1 @@
+export{t as default}from"./TablePage-eCD7IBD0.js";
