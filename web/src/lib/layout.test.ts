@@ -177,6 +177,17 @@ describe('the board', () => {
     for (const far of [0.8, 1.1]) expect(Math.abs(kept(best * far) - best)).toBeLessThan(1);
   });
 
+  it('finds the same whether or not piles were numbers before', () => {
+    const found = new Set<boolean | undefined>();
+    for (const height of many(80).map((at) => 400 + at * 6)) {
+      const given = { ...room(378, height), heads: new Map([['0', 28], ['1', 24]]) };
+      const [one, other] = [false, true].map((wasTight) => laid(0, duel, full, { ...given, wasTight }));
+      expect([height, other?.isTight, Math.round(other?.size ?? 0)]).toEqual([height, one?.isTight, Math.round(one?.size ?? 0)]);
+      found.add(one?.isTight);
+    }
+    expect(found.size).toBe(2);
+  });
+
   it('only names piles that the game gives no place, and only if there are cards in them', () => {
     const plan = laid(0, [zone('a', {}), zone('b', {}), zone('c', { row: 0, column: 0 })], [pile('a', null, 2), pile('b', null), pile('c', null)]);
     expect(plan.zones.map((one) => one.pile.zone)).toEqual(['c']);

@@ -1,1 +1,0 @@
-export{t as default}from"./DealNote-BgMQA367.js";

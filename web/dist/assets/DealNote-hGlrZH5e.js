@@ -1,0 +1,1 @@
+export{t as default}from"./DealNote-C6Dddo6M.js";

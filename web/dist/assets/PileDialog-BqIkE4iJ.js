@@ -1,1 +1,0 @@
-export{t as default}from"./PileDialog-CSqKmCS5.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./SheetTable-CKaDk7-C.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./TablePage-eCD7IBD0.js";
