@@ -1,1 +1,0 @@
-export{t as default}from"./DealNote-C6Dddo6M.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./PersonForm-W_vMIc2u.js";

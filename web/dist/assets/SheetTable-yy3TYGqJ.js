@@ -1,1 +1,0 @@
-export{t as default}from"./SheetTable-Bed_KHVs.js";
