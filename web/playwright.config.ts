@@ -5,11 +5,11 @@ import { join } from 'node:path';
 
 // Of this run alone, so that another studio on this machine is in nobody's way. Workers read this file again.
 const port = Number((process.env['FUDA_E2E_PORT'] ??= String(20_000 + (process.pid % 20_000))));
-const data = process.env['FUDA_E2E_DATA'] ?? mkdtempSync(join(tmpdir(), 'fuda-e2e-'));
+// A studio that runs already, for work on the pages; its folder is known only if it is said.
+const running = process.env['FUDA_STUDIO_AT'];
+const data = process.env['FUDA_E2E_DATA'] ?? (running ? '' : mkdtempSync(join(tmpdir(), 'fuda-e2e-')));
 // Workers read this file again: they must find the same folder.
 process.env['FUDA_E2E_DATA'] = data;
-// A studio that runs already, for work on the pages.
-const running = process.env['FUDA_STUDIO_AT'];
 const program = process.env['FUDA_PROGRAM'] ?? '../target/debug/fuda';
 
 // A small trading-card game, whose decks are bred in a moment, in a studio of its own.

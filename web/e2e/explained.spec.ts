@@ -56,6 +56,38 @@ test('of the moves that a card is not for nothing is said', async ({ page }) => 
   for (const other of ['Full-power', 'React', 'by an effect']) await expect(note).not.toContainText(other);
 });
 
+test('a card says nothing of moves for other kinds of cards, and names what keeps it from attacking', async ({ page }) => {
+  const note = page.locator('.question .note');
+  await sitDown(page, duel(ATTACK.replace('phase: Attack', 'phase: Main').replace('hand: [rikabu]', 'hand: [bolshack_dragon]')));
+  await mine(page).waitFor();
+  await page.locator('.zone.mine [data-card=bolshack_dragon]').click();
+  await expect(note).toContainText('Summon: its cost cannot be paid now');
+  for (const other of ['Evolve', 'Cast']) await expect(note).not.toContainText(other);
+  const sick = '{ card: gonta, sick: true }';
+  await sitDown(page, duel(ATTACK.replace('[bolshack_dragon, gonta]', `[bolshack_dragon, ${sick}]`)));
+  await mine(page).waitFor();
+  await cardIn(page, 'battle', 0, 'gonta').click();
+  await expect(note).toContainText('Attack the player: prevented by “Summoning sickness”');
+});
+
+test('a card that does not follow suit says so, in both languages', async ({ page }) => {
+  await sitDown(page, { game: 'hearts', seats: [here, random, random, random], seed: '3', parameters: { passing: 'hold' } });
+  const closed = page.locator('.zone.mine button.cardbody:not(.can)');
+  for (let made = 0; made < 8; made += 1) {
+    await mine(page).waitFor();
+    if ((await closed.count()) > 0 && (await page.locator('[data-zone=trick] [data-card]').count()) > 0) break;
+    const before = await page.locator('.page').getAttribute('data-decision');
+    await page.keyboard.press('1');
+    await page.locator(`.page:not([data-decision="${before}"])`).waitFor();
+  }
+  await closed.first().click({ position: { x: 6, y: 30 } });
+  await expect(page.locator('.question .note')).toContainText('The cards of the suit that was led; without any, the whole hand');
+  await page.getByLabel('Language').selectOption('ja');
+  await mine(page).waitFor();
+  await closed.first().click({ position: { x: 6, y: 30 } });
+  await expect(page.locator('.question .note')).toContainText('最初に出されたマークの札');
+});
+
 test('answers say what they change', async ({ page }) => {
   const given = 'state: Duel\nphase: Main\nturn_index: 2\nresources: { distance: 3 }\nplayers: [{ hand: [zan], aura: 3 }, { aura: 3 }]\n';
   await sitDown(page, { game: 'furuyoni', seats: [here, here], seed: '3', given });

@@ -13,6 +13,7 @@ test('a network learns in the studio, is watched, and plays against a person', a
   // The first figures draw the first curves.
   await expect(page.locator('.uplot').first()).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('What is learned')).toBeVisible();
+  await expect(page.locator('.u-legend').first()).toContainText('games');
   expect(await problems(page)).toEqual([]);
 
   // A second run would take the processor from the first.

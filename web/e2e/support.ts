@@ -20,6 +20,64 @@ export type Plan = {
 export const random = { who: 'computer', name: 'random' } as const;
 export const here = { who: 'here' } as const;
 
+/** Boards as full as they get in play. */
+export const FULL = {
+  'duel-masters': `
+state: Duel
+phase: Main
+current: 0
+turn_index: 20
+players:
+  - battle: [bolshack_dragon, { card: bolzard_dragon, tapped: true }, gonta, iere, { card: frei, tapped: true }]
+    hand: [bolshack_cyberex, dogiragon_buster, gonta, dolmarks, rikabu, fear_fang]
+    mana: [wind_axe, dolmarks, { card: gonta, tapped: true }, { card: fear_fang, tapped: true }, rikabu, rikabu, iere, frei]
+    shields: [iere, frei, rikabu, gonta, gonta]
+    graveyard: [gonta, rikabu]
+  - battle: [iere, { card: frei, tapped: true }, dia_nork, lena, miele]
+    hand: [gonta, dolmarks, rikabu, gonta, rikabu]
+    mana: [wind_axe, dolmarks, gonta, fear_fang, rikabu, gonta, rikabu, frei]
+    shields: [iere, frei, dia_nork, lena, miele]
+    graveyard: [gonta, rikabu, frei]
+`,
+  furuyoni: `
+state: Duel
+phase: Main
+current: 0
+turn_index: 6
+resources: { distance: 3, dust: 7 }
+players:
+  - hand: [zan, shibu, issen, iai]
+    specials: [tsukikage, ritsudo]
+    used: [tobikage]
+    enhancements: [{ card: atsuki, petals: 1 }, { card: keniki, petals: 2 }]
+    deck: [iai, zan]
+    cover: [shibu, issen]
+    discards: [zan, iai]
+    aura: 3
+    flare: 1
+    life: 7
+  - hand: [zan, iai, shibu]
+    specials: [kuon, mukyu]
+    used: [sky_crash]
+    enhancements: [{ card: deinei, petals: 1 }, { card: nukiashi, petals: 2 }]
+    deck: [iai, zan]
+    cover: [shibu]
+    discards: [zan, iai]
+    aura: 2
+    flare: 1
+    life: 6
+`,
+  'ygo-ftk': `
+phase: Main1
+players:
+  - hand: [pot_of_greed, upstart_goblin, reload, terraforming, graceful_charity, monster_reborn]
+    main_monster_zone: [catapult_turtle, sangan, magical_scientist, royal_magical_library, thousand_eyes_idol]
+    spell_trap_zone: [toon_world, reload, reload]
+    main_deck: [sangan, sangan, sangan, flamvell_guard]
+    graveyard: [sangan, upstart_goblin]
+`,
+};
+
 /** Makes a table without the form; the browser of the page plays all seats that are "here". */
 export async function sitDown(page: Page, plan: Plan, language: 'en' | 'ja' = 'en'): Promise<string> {
   await page.goto('/');

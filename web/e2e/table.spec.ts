@@ -14,6 +14,15 @@ test('a game without decisions is watched, and its end waits until it was seen',
   await expect(shown.first()).toBeVisible();
   await skip.click();
   await expect(result(page)).toBeVisible();
+  // Its table: what each has taken lies in a pile with a number and a name, in both languages.
+  await result(page).getByRole('button', { name: 'Close' }).click();
+  const taken = page.locator('.zone[data-zone=winnings]');
+  await expect(taken).toHaveCount(2);
+  const counts = await taken.locator('.count').allTextContents();
+  expect(counts.map(Number).every((count) => count > 0)).toBe(true);
+  await expect(taken.first().locator('.name')).toHaveText('Winnings');
+  await page.getByLabel('Language').selectOption('ja');
+  await expect(taken.first().locator('.name')).toHaveText('取った札');
 });
 
 test('a finger reads a card before it plays it', async ({ browser }) => {

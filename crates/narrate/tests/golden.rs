@@ -7,6 +7,7 @@ use engine::program::{
 use engine::seen::{CardSeen, ChoiceSeen, Face, Look, Named, PileName, Value};
 use engine::telling::SeatEvent;
 use engine::trace::Why;
+use engine::view::{DecisionSeen, View};
 use narrate::{Detail, Narrator, Teller, Values};
 use std::collections::BTreeMap;
 
@@ -307,6 +308,72 @@ impl Table {
     }
 }
 
+/// A question: its words, the phase it is asked in, and the choices.
+type Asked<'t> = (&'t str, &'t str, Vec<ChoiceSeen>);
+
+impl Table {
+    /// Questions with and without words of their own.
+    fn asked(&self) -> Vec<Asked<'_>> {
+        let choice = |kind, name: &str, value| ChoiceSeen {
+            kind,
+            name: named("", name),
+            value,
+        };
+        let card = |zone| {
+            let card = Box::new(self.card(true, zone, 1));
+            choice(ChoiceKind::Target, "", Value::Card(card))
+        };
+        let number = |number| choice(ChoiceKind::Option, "", Value::Number(number));
+        let pass = || choice(ChoiceKind::Pass, "", Value::Nothing);
+        let done = || choice(ChoiceKind::Done, "", Value::Nothing);
+        let make = |name: &str| choice(ChoiceKind::Move, name, Value::Nothing);
+        let draw = || make(self.say("Draw a card", "カードを引く"));
+        let suit = self.say("Which suit?", "どのマーク？");
+        let main = self.say("Main", "メイン");
+        vec![
+            (suit, "", vec![number(1), number(2)]),
+            (suit, "", vec![draw(), pass()]),
+            (main, main, vec![draw(), pass()]),
+            (main, main, vec![pass()]),
+            ("", "", vec![card("hand"), card("hand"), done()]),
+            ("", "", vec![card("hand"), card("battle")]),
+            ("", "", vec![card("under"), card("under")]),
+            ("", "", vec![card("hand"), number(2)]),
+            ("", "", Vec::new()),
+        ]
+    }
+
+    /// Questions as whoever is asked reads them.
+    fn questions(&self) -> String {
+        let narrator = Narrator {
+            program: &self.program,
+            language: self.language,
+            seat: Some(1),
+            first_number: 1,
+            names: &[],
+            detail: Detail::Table,
+        };
+        let mut all = String::new();
+        for (prompt, phase, choices) in self.asked() {
+            let view = View {
+                seat: Some(1),
+                state: None,
+                phase: Some(named("main", phase)),
+                turn: 0,
+                current: Some(1),
+                zones: Vec::new(),
+                variables: Vec::new(),
+                pending: Vec::new(),
+                decision: DecisionSeen::Nothing,
+            };
+            let task = narrator.task(&view, &named("", prompt), &choices);
+            let choices = narrator.choices(&choices).join(" | ");
+            all.push_str(&format!("{task} [{choices}]\n"));
+        }
+        all
+    }
+}
+
 fn table(language: Language) -> Table {
     Table {
         program: program(),
@@ -348,4 +415,10 @@ fn events_as_an_author_reads_them() {
         "author_ja",
         table(Language::Japanese).told(None, Detail::Everything)
     );
+}
+
+#[test]
+fn questions_without_words_say_what_is_chosen_and_where_it_lies() {
+    insta::assert_snapshot!("asked_en", table(Language::English).questions());
+    insta::assert_snapshot!("asked_ja", table(Language::Japanese).questions());
 }

@@ -3,6 +3,7 @@
 pub(crate) mod locate;
 
 mod faces;
+mod facts;
 mod happened;
 mod log;
 mod question;

@@ -32,7 +32,7 @@ export const en = {
   'graph.ask': 'Who was ahead?',
   'graph.wait': 'Thinking: {done} of {all}',
   'graph.turn': '{at}: {before} % → {after} %',
-  'note.label': 'Note',
+  'note.label': 'Note after decision {at}',
   'pass.on': 'Pass this turn',
   'pass.on.what': 'Passes until the turn is over, or until somebody does something that can be answered. Escape stops it.',
   'pass.stop': 'Stop passing',

@@ -30,7 +30,7 @@ export const ja: Record<TableKey, string> = {
   'graph.ask': 'どちらが優勢だったか調べる',
   'graph.wait': '考えています：{done}／{all}',
   'graph.turn': '{at}手目：{before}％→{after}％',
-  'note.label': 'メモ',
+  'note.label': '{at}手目のメモ',
   'pass.on': 'このターンはパス',
   'pass.on.what': 'ターンが終わるまで、または相手の行動に応じられるようになるまでパスします。Escで止まります。',
   'pass.stop': 'パスをやめる',

@@ -5,8 +5,8 @@ import type { Choice, State } from './wire';
 export type Line = { choice: Choice; copies: number };
 
 export type Placed = {
-  /** By pile and card. */
-  cards: Map<string, Choice[]>;
+  /** By pile, and in it by the position of the card. */
+  cards: Map<number, Map<number, Choice[]>>;
   piles: Map<number, Choice[]>;
   players: Map<number, Choice[]>;
   /** Those that are nowhere on the table. */
@@ -36,9 +36,8 @@ export function lines(all: Choice[]): Line[] {
 
 export const at = (pile: number, card: number): string => `${pile}:${card}`;
 
-/** Which cards of a pile can be chosen, by their positions. */
-export const openIn = (pile: number, choices: Placed): number[] =>
-  [...choices.cards.keys()].filter((key) => key.startsWith(`${pile}:`)).map((key) => Number(key.slice(key.indexOf(':') + 1)));
+/** The cards of a pile that can be chosen, by their positions. */
+export const openIn = (pile: number, choices: Placed): number[] => [...(choices.cards.get(pile)?.keys() ?? [])];
 
 function add<K>(map: Map<K, Choice[]>, key: K, choice: Choice): void {
   const known = map.get(key);
@@ -51,7 +50,7 @@ export function placed(state: State | null): Placed {
   const all = state.decision.choices;
   const result: Placed = {
     cards: new Map(),
-    piles: new Map(),
+      piles: new Map(),
     players: new Map(),
     rest: [],
     all,
@@ -60,7 +59,11 @@ export function placed(state: State | null): Placed {
   };
   const names = new Set<string>();
   for (const choice of all) {
-    for (const card of choice.cards) add(result.cards, at(card.pile, card.card), choice);
+    for (const { pile, card } of choice.cards) {
+      const known = result.cards.get(pile) ?? new Map<number, Choice[]>();
+      add(known, card, choice);
+      result.cards.set(pile, known);
+    }
     if (choice.pile !== null) add(result.piles, choice.pile, choice);
     if (choice.player !== null) add(result.players, choice.player, choice);
     if (choice.cards.length > 0) names.add(choice.name);

@@ -28,6 +28,8 @@ export class Connection {
   #socket: WebSocket | null = null;
   #closed = false;
   #wait = FIRST_WAIT;
+  /** Whether nothing was told of the table since it was last entered. */
+  #isNew = true;
   /** The decision that the last choice was sent for. */
   #asked = -1;
   #told: ((places: DropPlaces[]) => void) | null = null;
@@ -87,22 +89,22 @@ export class Connection {
   #hear(message: FromTable): void {
     if (message.type === 'welcome') {
       this.welcome = message;
+      this.#isNew = true;
       // Who plays several seats at one screen goes by the names of the seats.
       if (message.seat !== null && seatsOf(this.table).size <= 1 && (settings.name !== '' || settings.colour !== null)) this.introduce();
       if (message.asks_always && message.seat !== null) this.say({ type: 'answer_all', on: settings.answersAll });
       this.lost = false;
       this.#wait = FIRST_WAIT;
     } else if (message.type === 'state') {
-      if (message.faces.length > 0) {
-        const faces = new Map(this.faces);
-        for (const face of message.faces) faces.set(face.id, face);
-        this.faces = faces;
-      }
+      // Cards that are shown already keep their faces: nothing is drawn again because others have come.
+      if (this.#isNew) this.faces = new Map();
+      this.#isNew = false;
+      for (const face of message.faces) this.faces.set(face.id, face);
       this.log = message.log_restarts ? message.log : [...this.log, ...message.log];
       // Somebody may have come or gone before the choice was heard.
       if (message.decision_number !== this.#asked) this.waiting = false;
       const { state } = this;
-      this.state = { ...message, piles: shared(state?.piles, message.piles), values: shared(state?.values, message.values) };
+      this.state = { ...message, piles: shared(state?.piles, message.piles), values: shared(state?.values, message.values), people: shared(state?.people, message.people) };
     } else if (message.type === 'reasons') {
       this.reasons = message;
     } else if (message.type === 'drops') {

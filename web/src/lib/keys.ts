@@ -39,9 +39,11 @@ export class Keys {
     };
     pass((old, card) => old.face !== null && old.face === card.face);
     pass((old, card) => (old.face === null || card.face === null) && old.back === card.back);
-    const keyed = result.map((row, at) =>
-      row.map((found, position) => found ?? { key: this.#next++, card: cardAt(piles, at, position) }),
-    );
+    const keyed = result.map((row, at) => {
+      const now = row.map((found, position) => found ?? { key: this.#next++, card: cardAt(piles, at, position) });
+      const before = this.#piles.get(name(piles[at] as Pile));
+      return before?.length === now.length && now.every((one, position) => one === before[position]) ? before : now;
+    });
     this.#piles = new Map(piles.map((pile, at) => [name(pile), keyed[at] as Keyed[]]));
     return keyed;
   }

@@ -164,6 +164,9 @@ describe('the board', () => {
     for (const height of [700, 900]) {
       expect(Math.abs(promptOf(empty, height) - 0.45)).toBeLessThan(0.15);
       expect(promptOf(full, height)).toBeGreaterThan(0.65);
+      // Cards of one side, or of the table, are enough.
+      const ofSeat = (seat: number): Pile[] => empty.map((one, at) => (one.owner === seat ? (full[at] ?? one) : one));
+      expect([empty, ofSeat(0), ofSeat(1)].map((piles) => laid(0, duel, piles, room(1040, height)).isBare)).toEqual([true, false, false]);
     }
   });
 
@@ -172,6 +175,17 @@ describe('the board', () => {
     const kept = (steady: number): number => laid(0, duel, full, { ...room(1040, 700), steady }).size;
     expect(kept(best * 0.96)).toBe(best * 0.96);
     for (const far of [0.8, 1.1]) expect(Math.abs(kept(best * far) - best)).toBeLessThan(1);
+  });
+
+  it('finds the same whether or not piles were numbers before', () => {
+    const found = new Set<boolean | undefined>();
+    for (const height of many(80).map((at) => 400 + at * 6)) {
+      const given = { ...room(378, height), heads: new Map([['0', 28], ['1', 24]]) };
+      const [one, other] = [false, true].map((wasTight) => laid(0, duel, full, { ...given, wasTight }));
+      expect([height, other?.isTight, Math.round(other?.size ?? 0)]).toEqual([height, one?.isTight, Math.round(one?.size ?? 0)]);
+      found.add(one?.isTight);
+    }
+    expect(found.size).toBe(2);
   });
 
   it('only names piles that the game gives no place, and only if there are cards in them', () => {

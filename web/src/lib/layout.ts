@@ -57,6 +57,8 @@ export type Plan = {
   card: number;
   /** The number that was searched. */
   size: number;
+  /** Whether players' piles are numbers beside their names. */
+  isTight: boolean;
   zones: Laid[];
   /** The lines with names and values: of other seats, of the table, and the own one. */
   heads: Head[];
@@ -84,6 +86,8 @@ export type Room = {
   heads: ReadonlyMap<string, number>;
   /** The size that cards have had in this room: they keep it while it is nearly the best. */
   steady?: number;
+  /** Whether piles have been numbers in this room: then it is tried first whether they are still to be. */
+  wasTight?: boolean;
 };
 
 type Shape = 'pile' | 'slots' | 'cascade' | 'row' | 'backs';
@@ -109,6 +113,9 @@ type Item = Found & {
   isAlwaysUpright: boolean;
   /** The height that a name was last asked for, and the room that it takes beside cards. */
   asked: { height: number; beside: number };
+  /** The widths that it wants and must have, as they were last asked for: for one size they are asked for again and again. */
+  wished: { at: number; width: number };
+  needed: { at: number; width: number };
   /** How many of its cards are turned sideways. */
   turned: number;
 };
@@ -153,10 +160,16 @@ export const MOST_SPREAD = 26;
 
 const heightOf = (cw: number): number => Math.round(cw * RATIO);
 
+/** The widths of names: a table has few, and asks for them with every state. */
+const widths = new Map<string, number>();
+
 /** How wide a name is: letters of the alphabet are narrower than others. */
 export function textWidth(text: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
   let width = 0;
   for (const letter of text) width += letter.charCodeAt(0) > 0x2000 ? 12 : 6.6;
+  widths.set(text, Math.ceil(width));
   return Math.ceil(width);
 }
 
@@ -169,11 +182,22 @@ export function board(welcome: Welcome, state: State, room: Room = WHOLE_ROOM, o
   if (!isSmall) return madeOf(packedBest(partsOf(false), room), room);
   const near = partsOf(false);
   const judged = withOwnLine(room, near.own.seat);
-  const roomy = packedBest(near, judged);
-  // Where cards would be too small to be read, players' piles are numbers beside their names.
-  const tight = roomy.size >= READABLE ? roomy : packedBest(partsOf(true), judged);
-  const best = tight.size > roomy.size * WORTH ? tight : roomy;
+  const best = roomiest(near, () => partsOf(true), judged);
   return madeOf(judged === room ? best : packedBest(best.parts, room), room);
+}
+
+/** Where cards would be too small to be read, players' piles are numbers beside their names. */
+function roomiest(near: Parts, partsOfTight: () => Parts, room: Room): Best {
+  if (room.wasTight === true) {
+    const tight = packedBest(partsOfTight(), room);
+    // With piles drawn, cards would still be too small: how small need not be known.
+    const most = Math.min(READABLE, tight.size / WORTH);
+    if (!PACKINGS.some((how) => made(near, room, how, most).height <= room.height)) return tight;
+  }
+  const roomy = packedBest(near, room);
+  if (roomy.size >= READABLE) return roomy;
+  const tight = packedBest(partsOfTight(), room);
+  return tight.size > roomy.size * WORTH ? tight : roomy;
 }
 
 /** At least the height of the line with the own name and values. */
@@ -232,21 +256,24 @@ const LEVELS = [0, 1, 2, 3, 4];
 /** How tightly things are packed, whether names stand beside cards, and whether only the height is asked for. */
 type Packing = { level: number; isUpright: boolean; isMeasured: boolean };
 
+/** Everything that can be tried. */
+const PACKINGS: Packing[] = [false, true].flatMap((isUpright) => LEVELS.map((level) => ({ level, isUpright, isMeasured: true })));
+
 type Side = { seat: number; lines: Line[]; hand: Line; aside: Aside[]; isWatched: boolean };
-type Parts = { others: Side[]; shared: Line[]; own: Side; near: number | null; isDuel: boolean };
+type Parts = { others: Side[]; shared: Line[]; own: Side; near: number | null; isDuel: boolean; isBare: boolean; isTight: boolean };
 
 function largest(parts: Parts, room: Room, how: Packing, least: number, most: number, guess?: number): number | null {
   let low = least;
   let high = most;
   const fits = (size: number): boolean => made(parts, room, how, size).height <= room.height;
   if (!fits(low)) return null;
-  if (fits(high)) return high;
   // Most often it is about what it was.
-  for (const size of guess === undefined ? [] : [guess * 0.98, guess * 1.02]) {
+  for (const size of guess === undefined ? [] : [guess * 1.02, guess * 0.98]) {
     if (size <= low || size >= high) continue;
     if (fits(size)) low = size;
     else high = size;
   }
+  if (high === most && fits(high)) return high;
   while (high - low > 0.5) {
     const middle = (low + high) / 2;
     if (fits(middle)) low = middle;
@@ -308,7 +335,8 @@ function sorted(welcome: Welcome, state: State, openOf: (index: number) => Open,
   const own = side(mine, near ?? -1, viewer === near ? 'mine' : 'near');
   const table = side(shared, -1, 'table');
   own.aside.push(...table.aside);
-  return { others, shared: [...table.lines, ...(table.hand.length > 0 ? [table.hand] : [])], own, near, isDuel };
+  const parts = { others, shared: [...table.lines, ...(table.hand.length > 0 ? [table.hand] : [])], own, near, isDuel };
+  return { ...parts, isBare: isBare(parts), isTight };
 }
 
 /** The viewer's own; the side that a spectator sits behind; everybody's; the only other player's; one of several others'. */
@@ -356,6 +384,8 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall:
     upright: isMine || shape === 'pile' || shape === 'cascade' || (isLow && isBacks && place.role === 'hand') ? null : uprightOf(place.name, pile.count),
     isAlwaysUpright: isBacks && place.role === 'hand' && !isMine,
     asked: { height: -1, beside: 0 },
+    wished: { at: -1, width: 0 },
+    needed: { at: -1, width: 0 },
     turned: groups.filter((group) => pile.cards[group[0] ?? -1]?.tapped).length,
     isEmpty,
     isShared: whose === 'table',
@@ -364,11 +394,20 @@ function itemOf(found: Found, whose: Whose, open: Open, isLow: boolean, isSmall:
   };
 }
 
-/** A name that stands from top to bottom: its words, or its letters in scripts without spaces, and the number of cards. */
-function uprightOf(name: string, count: number | null): { words: number[]; count: number } {
+const wordWidths = new Map<string, number[]>();
+
+/** The widths of a name's words, or of its letters in scripts without spaces. */
+function wordsOf(name: string): number[] {
+  const known = wordWidths.get(name);
+  if (known) return known;
   const words = name.includes(' ') || name.charCodeAt(0) < 0x2000 ? name.split(' ') : [...name];
-  return { words: words.map((word, at) => textWidth(word) * 0.94 + (at > 0 && name.includes(' ') ? 3.5 : 0)), count: count === null ? 0 : 19 };
+  const found = words.map((word, at) => textWidth(word) * 0.94 + (at > 0 && name.includes(' ') ? 3.5 : 0));
+  wordWidths.set(name, found);
+  return found;
 }
+
+/** A name that stands from top to bottom: its words and the number of cards. */
+const uprightOf = (name: string, count: number | null): { words: number[]; count: number } => ({ words: wordsOf(name), count: count === null ? 0 : 19 });
 
 /** How many columns such a name has in a height; nothing if it has no room. */
 function uprightColumns(upright: { words: number[]; count: number }, height: number): number | null {
@@ -487,8 +526,32 @@ const labelOf = (item: Item, size: number, isUpright: boolean): number => (besid
 const edgeOf = (item: Item, size: number, isUpright: boolean): number => 2 * PAD + besideOf(item, size, isUpright);
 const aboveOf = (item: Item, size: number, isUpright: boolean): number => (besideOf(item, size, isUpright) > 0 ? 0 : item.top);
 
+/** Everything that follows from a size follows from the width of the cards and from where names stand. */
+const knownAt = (item: Item, size: number, isUpright: boolean): number => 2 * widthOf(item, size) + Number(isUpright);
+
 /** The width with which nothing of it overlaps. */
 function wish(item: Item, size: number, isUpright: boolean): number {
+  const { wished } = item;
+  const at = knownAt(item, size, isUpright);
+  if (wished.at !== at) {
+    wished.at = at;
+    wished.width = wishAt(item, size, isUpright);
+  }
+  return wished.width;
+}
+
+/** The width that it must have. */
+function need(item: Item, size: number, isUpright: boolean): number {
+  const { needed } = item;
+  const at = knownAt(item, size, isUpright);
+  if (needed.at !== at) {
+    needed.at = at;
+    needed.width = needAt(item, size, isUpright);
+  }
+  return needed.width;
+}
+
+function wishAt(item: Item, size: number, isUpright: boolean): number {
   const cw = widthOf(item, size);
   const edge = edgeOf(item, size, isUpright);
   const least = Math.max(labelOf(item, size, isUpright), item.isEmpty ? 0 : cw + edge);
@@ -501,8 +564,7 @@ function wish(item: Item, size: number, isUpright: boolean): number {
   return Math.max(least, count * (cw + CARD_GAP) + turnedOf(item) * cw * 0.22 + edge);
 }
 
-/** The width that it must have. */
-function need(item: Item, size: number, isUpright: boolean): number {
+function needAt(item: Item, size: number, isUpright: boolean): number {
   const cw = widthOf(item, size);
   const edge = edgeOf(item, size, isUpright);
   const label = labelOf(item, size, isUpright);
@@ -593,8 +655,8 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   const isBeside = room.height < LOW && room.width >= COLUMN_FROM && room.prompt > 0;
   const width = isBeside ? room.width - COLUMN - GAP : room.width;
   const plan: Plan = {
-    width, height: 0, given: room.height, card: Math.round(size), size, zones: [], heads: [], blocks: [],
-    own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, isBare: isBare(parts), near: parts.near,
+    width, height: 0, given: room.height, card: Math.round(size), size, isTight: parts.isTight, zones: [], heads: [], blocks: [],
+    own: { x: 0, y: 0, width, height: 0 }, prompt: { x: 0, y: 0, width, height: room.prompt }, isBeside, isBare: parts.isBare, near: parts.near,
   };
   const head = (seat: number | null): number => room.heads.get(seat === null ? 'table' : String(seat)) ?? 0;
   const lines = (all: Line[]): Fitted[] => packed(all, how, size, width).flatMap((line) => fit(line, size, width, how.isUpright));
@@ -652,7 +714,7 @@ function made(parts: Parts, room: Room, how: Packing, size: number): Plan {
   return plan;
 }
 
-const isBare = ({ others, shared, own }: Parts): boolean => [...others, own].every((side) => [...side.lines.flat(), ...side.hand].every((item) => item.isEmpty)) && shared.flat().every((item) => item.isEmpty);
+const isBare = ({ others, shared, own }: Omit<Parts, 'isBare' | 'isTight'>): boolean => [...others, own].every((side) => [...side.lines.flat(), ...side.hand].every((item) => item.isEmpty)) && shared.flat().every((item) => item.isEmpty);
 
 /** On a low screen: the other side's values above, the table's and the own ones below, and the question between them. */
 function column(plan: Plan, parts: Parts, room: Room, head: (seat: number | null) => number): void {

@@ -10,9 +10,9 @@ export const colourOf = (state: State, seat: number): string | null => {
 };
 
 /** The same table with the names that people gave. */
-export function named(welcome: Welcome, state: State): Welcome {
-  if (state.people.length === 0) return welcome;
-  const names = new Map(state.people.filter((one) => one.name !== '').map((one) => [one.seat, one.name]));
+export function named(welcome: Welcome, people: State['people']): Welcome {
+  if (people.length === 0) return welcome;
+  const names = new Map(people.filter((one) => one.name !== '').map((one) => [one.seat, one.name]));
   return { ...welcome, seats: welcome.seats.map((one) => ({ ...one, name: names.get(one.seat) ?? one.name })) };
 }
 

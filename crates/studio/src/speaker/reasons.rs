@@ -4,36 +4,21 @@
 //! the conditions that could not be evaluated are named.
 
 use super::Speaker;
+use super::facts::Pressed;
 use crate::speaker::locate::piles;
 use cgml::explain;
 use cgml::model::visit::each_expr;
 use cgml::model::{
-    Expr, ExprKind, KeywordId, KeywordUse, Literal, Move, PhaseId, Reads, Who, ZoneId,
+    AttributeId, Definition, DefinitionBody, Expr, ExprKind, Game, Move, PhaseId, Reads, Rule,
+    ZoneId,
 };
 use cgml::vocabulary::Language;
+use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
-use engine::seen::{Look, Value};
 use engine::view::View;
 
 /// So many reasons are told.
 const MOST_REASONS: usize = 4;
-
-/// A value as far as a view tells it.
-#[derive(Debug, Clone, PartialEq)]
-enum Fact {
-    Nothing,
-    Truth(bool),
-    Number(i64),
-    Word(String),
-}
-
-/// A card that was pressed, as the seat sees it.
-struct Pressed<'v> {
-    view: &'v View,
-    look: &'v Look,
-    /// True if house rules are taken for what they are by default: that is enough to leave out a reason, not to tell one.
-    has_default_rules: bool,
-}
 
 impl Speaker<'_> {
     /// The reasons why a card that lies there cannot be chosen, one for each move that is made with cards of its zone.
@@ -54,11 +39,14 @@ impl Speaker<'_> {
             ];
         }
         let pressed = Pressed {
+            game,
             view,
+            seat: self.seat,
             look,
+            zone,
             has_default_rules: false,
         };
-        let moves = game.moves.iter().filter(|it| is_from(it, zone));
+        let moves = game.moves.iter().filter(|it| is_from(game, it, zone));
         let (own, granted): (Vec<&Move>, Vec<&Move>) = moves.partition(|it| !it.phases.is_empty());
         let of = |moves: Vec<&Move>| -> Vec<String> {
             let reasons = moves.into_iter().map(|it| self.reason(it, &pressed));
@@ -90,16 +78,15 @@ impl Speaker<'_> {
             .flatten()
             .flat_map(conjuncts)
             .collect();
-        let is_certain = |expr: &&&Expr| self.fact(expr, it, pressed) == Some(Fact::Truth(false));
+        let is_certain = |expr: &&&Expr| pressed.holds(expr, it) == Some(false);
         let failing: Vec<&Expr> = conditions.iter().filter(is_certain).copied().collect();
         let usual = Pressed {
             has_default_rules: true,
             ..*pressed
         };
         // The print of a card does not change: a move for other kinds of cards is no reason.
-        let is_for_others = |expr: &&Expr| {
-            is_about_print(expr) && self.fact(expr, it, &usual) == Some(Fact::Truth(false))
-        };
+        let is_for_others =
+            |expr: &&Expr| is_about_print(expr) && usual.holds(expr, it) == Some(false);
         if conditions.iter().any(is_for_others) {
             return None;
         }
@@ -115,40 +102,94 @@ impl Speaker<'_> {
                 Language::Japanese => format!("{name}:{phases}にだけできます"),
             });
         }
+        if let Some(told) = self.in_the_way(it, &failing, pressed) {
+            return Some(format!("{name}{}{told}", self.pick(": ", ":")));
+        }
         let (told, is_sure) = match failing.is_empty() {
             false => (failing, true),
             true => {
-                let open = |expr: &&&Expr| self.fact(expr, it, pressed).is_none();
+                let open = |expr: &&&Expr| pressed.holds(expr, it).is_none();
                 (conditions.iter().filter(open).copied().collect(), false)
             }
         };
+        if told.is_empty() {
+            return Some(self.put_possible(&name, it));
+        }
         Some(self.put(&name, &told, is_sure, !it.cost.is_empty()))
+    }
+
+    /// A reason that the game has words for: a state of the card, a rule that restricts the move, or the cards that it is for.
+    fn in_the_way(&self, it: &Move, failing: &[&Expr], pressed: &Pressed<'_>) -> Option<String> {
+        let game = &self.edition.game;
+        if let Some(state) = failing.iter().find_map(|expr| preventing(expr)) {
+            let attribute = &game.attributes[state];
+            let state = self.prose(&attribute.text, &crate::shelf::spaced(&attribute.name));
+            return Some(match self.language {
+                Language::English => format!("prevented by “{state}”"),
+                Language::Japanese => format!("「{state}」のためできません"),
+            });
+        }
+        if !failing.is_empty() {
+            return None;
+        }
+        let id = game.moves.find(&it.name)?;
+        let restricts = |rule: &Rule| {
+            let base = rule.extends.map(|base| &game.rules[base]);
+            rule.restricts.contains(&id) || base.is_some_and(|base| base.restricts.contains(&id))
+        };
+        let holds = |expr: &Option<Expr>| match expr {
+            Some(expr) => pressed.holds(expr, it),
+            None => Some(true),
+        };
+        let is_broken = |rule: &Rule| {
+            holds(&rule.enabled_when) == Some(true) && holds(&rule.condition) != Some(true)
+        };
+        let mut rules = game.rules.iter();
+        let rule = rules.find(|rule| restricts(rule) && is_broken(rule));
+        let (_, from) = it.from.as_ref()?;
+        let told = match rule {
+            Some(rule) => self.prose(&rule.description, ""),
+            None if pressed.is_among(from) => return None,
+            None => self.prose(&function_of(game, from)?.text, ""),
+        };
+        let told = told.trim_end_matches(['.', '。']).to_owned();
+        Some(told).filter(|told| !told.is_empty())
     }
 
     fn put(&self, name: &str, conditions: &[&Expr], is_sure: bool, costs: bool) -> String {
         let words: Vec<String> = conditions.iter().map(|expr| self.words(expr)).collect();
         let words = words.join(self.pick("; ", "、"));
-        match (self.language, words.is_empty(), is_sure) {
-            (Language::English, true, _) => {
-                format!("{name}: its cost, its targets or its effect are not possible now")
-            }
-            (Language::Japanese, true, _) => {
-                format!("{name}:コスト、対象、効果のどれかがいまは成り立ちません")
-            }
-            (Language::English, false, true) => {
-                format!("{name}: this does not hold now: {words}")
-            }
-            (Language::Japanese, false, true) => {
-                format!("{name}:条件「{words}」を満たしていません")
-            }
-            (Language::English, false, false) if costs => {
+        match (self.language, is_sure) {
+            (Language::English, true) => format!("{name}: this does not hold now: {words}"),
+            (Language::Japanese, true) => format!("{name}:条件「{words}」を満たしていません"),
+            (Language::English, false) if costs => {
                 format!("{name}: only if {words}, and its cost can be paid")
             }
-            (Language::Japanese, false, false) if costs => {
+            (Language::Japanese, false) if costs => {
                 format!("{name}:「{words}」で、コストを払えるときだけです")
             }
-            (Language::English, false, false) => format!("{name}: only if {words}"),
-            (Language::Japanese, false, false) => format!("{name}:「{words}」のときだけです"),
+            (Language::English, false) => format!("{name}: only if {words}"),
+            (Language::Japanese, false) => format!("{name}:「{words}」のときだけです"),
+        }
+    }
+
+    /// The parts of a move that can be impossible although its conditions hold.
+    fn put_possible(&self, name: &str, it: &Move) -> String {
+        match (self.language, it.cost.is_empty(), it.targets.is_empty()) {
+            (Language::English, false, true) => format!("{name}: its cost cannot be paid now"),
+            (Language::Japanese, false, true) => format!("{name}:いまはコストを払えません"),
+            (Language::English, true, false) => {
+                format!("{name}: there is nothing that it could be aimed at")
+            }
+            (Language::Japanese, true, false) => format!("{name}:対象にできるものがありません"),
+            (Language::English, false, false) => {
+                format!("{name}: its cost cannot be paid, or there is nothing to aim it at")
+            }
+            (Language::Japanese, false, false) => {
+                format!("{name}:コストを払えないか、対象にできるものがありません")
+            }
+            (Language::English, true, true) => format!("{name}: it would do nothing now"),
+            (Language::Japanese, true, true) => format!("{name}:いまは何も起こりません"),
         }
     }
 
@@ -163,132 +204,57 @@ impl Speaker<'_> {
         }
         explain::expression(game, expr, self.language)
     }
-
-    /// A value, if what the seat sees determines it.
-    fn fact(&self, expr: &Expr, it: &Move, pressed: &Pressed<'_>) -> Option<Fact> {
-        let game = &self.edition.game;
-        match &expr.kind {
-            ExprKind::Literal(Literal::Nothing) => Some(Fact::Nothing),
-            ExprKind::Literal(Literal::Bool(truth)) => Some(Fact::Truth(*truth)),
-            ExprKind::Literal(Literal::Number(number)) => Some(Fact::Number(*number)),
-            ExprKind::Literal(Literal::Symbol(set, at)) => {
-                let word = game.symbol_sets[*set].values.get_index(*at as usize)?;
-                Some(Fact::Word(word.clone()))
-            }
-            ExprKind::Attribute(id, of) if is_card(of, it) => {
-                match pressed.look.marks.get(&game.attributes[*id].name) {
-                    Some(value) => fact_of(value),
-                    None => Some(Fact::Truth(false)).filter(|_| expr.ty == cgml::model::Type::Bool),
-                }
-            }
-            ExprKind::Parameter(id) if pressed.has_default_rules => {
-                let Literal::Bool(truth) = game.parameters[*id].default else {
-                    return None;
-                };
-                Some(Fact::Truth(truth))
-            }
-            ExprKind::HasKeyword(id, of) if is_card(of, it) => {
-                // One that is printed may have been taken away.
-                let has_it = self.prints(pressed.look, *id)?
-                    || (pressed.look.keywords.iter()).any(|one| one.id == game.keywords[*id].name);
-                (!has_it).then_some(Fact::Truth(false))
-            }
-            ExprKind::Property(id, of) if is_card(of, it) => {
-                let name = &game.properties[*id].name;
-                let look = pressed.look;
-                let printed = look.face.as_ref().and_then(|face| face.printed.get(name));
-                fact_of(look.now.get(name).or(printed)?)
-            }
-            ExprKind::Variable(id, owner) => {
-                let whose = match owner.as_deref().map(|owner| &owner.kind) {
-                    None => None,
-                    Some(ExprKind::Who(Who::Acting)) => Some(self.seat?),
-                    Some(_) => return None,
-                };
-                let name = &game.variables[*id].name;
-                let mut variables = pressed.view.variables.iter();
-                let found = variables.find(|it| it.name.id == *name && it.owner == whose);
-                fact_of(&found?.value)
-            }
-            ExprKind::Operator(operation) => {
-                let facts = operation.operands.iter();
-                let facts: Vec<Option<Fact>> = facts
-                    .map(|operand| self.fact(operand, it, pressed))
-                    .collect();
-                combined(operation.operator.kind, &facts)
-            }
-            _ => None,
-        }
-    }
 }
 
-impl Speaker<'_> {
-    /// True if a card has a keyword printed on it, by itself or by its kind; nothing if its face is not known.
-    fn prints(&self, look: &Look, keyword: KeywordId) -> Option<bool> {
-        let game = &self.edition.game;
-        let card = &game.cards[game.cards.find(&look.face.as_ref()?.name.id)?];
-        let is_it = |it: &KeywordUse| it.keyword == keyword;
-        let kinds = std::iter::successors(card.kind, |kind| game.kinds[*kind].extends);
-        let by_kind = kinds.flat_map(|kind| &game.kinds[kind].keywords);
-        Some(card.keywords.iter().chain(by_kind).any(is_it))
-    }
-}
-
-fn fact_of(value: &Value) -> Option<Fact> {
-    match value {
-        Value::Nothing => Some(Fact::Nothing),
-        Value::Truth(truth) => Some(Fact::Truth(*truth)),
-        Value::Number(number) => Some(Fact::Number(*number)),
-        Value::Word(word) => Some(Fact::Word(word.clone())),
-        _ => None,
-    }
-}
-
-/// Truth of three values: what is not known stays so, unless it makes no difference.
-fn combined(kind: OperatorKind, facts: &[Option<Fact>]) -> Option<Fact> {
-    let truths = || facts.iter();
-    let is = |fact: &Option<Fact>, truth: bool| *fact == Some(Fact::Truth(truth));
-    let truth = match (kind, facts) {
-        (OperatorKind::Not, [Some(Fact::Truth(truth))]) => !truth,
-        (OperatorKind::And, _) if truths().any(|it| is(it, false)) => false,
-        (OperatorKind::And, _) if truths().all(|it| is(it, true)) => true,
-        (OperatorKind::Or, _) if truths().any(|it| is(it, true)) => true,
-        (OperatorKind::Or, _) if truths().all(|it| is(it, false)) => false,
-        (OperatorKind::IsEqual, [Some(one), Some(other)]) => one == other,
-        (OperatorKind::IsGreaterThan, [Some(Fact::Number(one)), Some(Fact::Number(other))]) => {
-            one > other
-        }
-        (OperatorKind::IsLessThan, [Some(Fact::Number(one)), Some(Fact::Number(other))]) => {
-            one < other
-        }
-        _ => return None,
-    };
-    Some(Fact::Truth(truth))
-}
-
-/// True if a move is made with cards of a zone.
-fn is_from(it: &Move, zone: ZoneId) -> bool {
+/// True if a move is made with cards of a zone, which may be named in a function.
+fn is_from(game: &Game, it: &Move, zone: ZoneId) -> bool {
     let Some((_, from)) = &it.from else {
         return false;
     };
     let mut found = false;
-    each_expr(from, &mut |expr| {
+    let mut look = |expr: &Expr| {
         found |= matches!(&expr.kind, ExprKind::Zone(id, _) if *id == zone);
-    });
+    };
+    each_expr(from, &mut look);
+    if let Some(DefinitionBody::Function(body, _)) = function_of(game, from).map(|it| &it.body) {
+        each_expr(body, &mut look);
+    }
     found
 }
 
-/// True if an expression is the card that a move is made with.
-fn is_card(expr: &Expr, it: &Move) -> bool {
-    let card = it.from.as_ref().map(|(local, _)| *local);
-    matches!(&expr.kind, ExprKind::Local(local) if Some(*local) == card)
+/// The function that an expression calls, if it is nothing but that.
+fn function_of<'g>(game: &'g Game, expr: &Expr) -> Option<&'g Definition> {
+    let ExprKind::Function(id, _) = &expr.kind else {
+        return None;
+    };
+    Some(&game.definitions[*id])
+}
+
+/// The state of the card that keeps a condition from holding: that which it must not be in, whatever else would help.
+fn preventing(expr: &Expr) -> Option<AttributeId> {
+    let ExprKind::Operator(operation) = &expr.kind else {
+        return None;
+    };
+    if operation.operator.kind == OperatorKind::Or {
+        return operation.operands.iter().find_map(preventing);
+    }
+    let is_not = operation.operator.kind == OperatorKind::Not;
+    let of = operation.operands.first().filter(|_| is_not)?;
+    let ExprKind::Attribute(id, _) = &of.kind else {
+        return None;
+    };
+    Some(*id)
 }
 
 /// True if a condition asks for nothing but what is printed.
 fn is_about_print(expr: &Expr) -> bool {
     let (mut prints, mut changes) = (false, false);
     each_expr(expr, &mut |part| match part.kind.reads() {
-        Reads::Property(_) | Reads::Keyword(_) => prints = true,
+        Reads::Property(_)
+        | Reads::Keyword(_)
+        | Reads::Field(FieldKind::Kind | FieldKind::Kinds) => {
+            prints = true;
+        }
         Reads::Attribute(_)
         | Reads::Variable(_)
         | Reads::Pool(_)
@@ -319,23 +285,5 @@ fn conjuncts(expr: &Expr) -> Vec<&Expr> {
             operation.operands.iter().flat_map(conjuncts).collect()
         }
         _ => vec![expr],
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{Fact, combined};
-    use cgml::vocabulary::operators::OperatorKind::{And, IsLessThan, Not, Or};
-
-    #[test]
-    fn what_is_not_known_stays_so_unless_it_makes_no_difference() {
-        let truth = |truth| Some(Fact::Truth(truth));
-        assert_eq!(combined(And, &[None, truth(false)]), truth(false));
-        assert_eq!(combined(And, &[None, truth(true)]), None);
-        assert_eq!(combined(Or, &[None, truth(true)]), truth(true));
-        assert_eq!(combined(Or, &[None, truth(false)]), None);
-        assert_eq!(combined(Not, &[None]), None);
-        let (two, three) = (Some(Fact::Number(2)), Some(Fact::Number(3)));
-        assert_eq!(combined(IsLessThan, &[two, three]), truth(true));
     }
 }

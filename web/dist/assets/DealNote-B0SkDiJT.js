@@ -1,0 +1,1 @@
+export{t as default}from"./DealNote-CJH9F-mV.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./PersonForm-DWw_igH_.js";

@@ -1,0 +1,1 @@
+export{t as default}from"./PileDialog-C7-Hsl3G.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./PileDialog-DJJr4A8C.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./RulesText-DaE5h_DV.js";

@@ -1,1 +1,0 @@
-export{t as default}from"./SheetTable-BgT8HY2h.js";
