@@ -36,7 +36,7 @@ pub enum ExactProblem {
     Hidden(u8),
 }
 
-/// Works out values, and remembers them.
+/// Computes values, and remembers them.
 #[derive(Debug)]
 pub struct Exact<'p> {
     program: &'p Program,
@@ -78,7 +78,7 @@ impl<'p> Exact<'p> {
 
     /// The payoffs from a position on.
     pub fn values(&mut self, position: &Position) -> Result<Vec<f64>, ExactProblem> {
-        self.worked_out(position.clone(), 0).map(Vec::from)
+        self.evaluated(position.clone(), 0).map(Vec::from)
     }
 
     /// The payoffs from each choice on; none where nobody must choose.
@@ -94,7 +94,7 @@ impl<'p> Exact<'p> {
         each.collect()
     }
 
-    fn worked_out(&mut self, mut at: Position, depth: u32) -> Result<Box<[f64]>, ExactProblem> {
+    fn evaluated(&mut self, mut at: Position, depth: u32) -> Result<Box<[f64]>, ExactProblem> {
         let mut made = 0;
         let (count, seat) = loop {
             made += 1;
@@ -147,7 +147,7 @@ impl<'p> Exact<'p> {
         for (number, copies) in self.different(at) {
             let mut next = at.clone();
             play(self.program, &mut next, seat, number);
-            let values = self.worked_out(next, depth + 1)?;
+            let values = self.evaluated(next, depth + 1)?;
             match seat {
                 None => sum
                     .iter_mut()
