@@ -110,9 +110,9 @@ pub(crate) struct Steps {
     pub step: FuncRef,
     /// Carries out an op that makes no lists or choices and calls nothing.
     pub step_in_place: FuncRef,
-    /// Works out what a list verb makes of two values.
+    /// Computes what a list verb makes of two values.
     pub list: FuncRef,
-    /// Works out what an op that makes sets, runs or a packing gives.
+    /// Computes what an op that makes sets, runs or a packing gives.
     pub melds: FuncRef,
 }
 
