@@ -43,13 +43,13 @@ pub struct Exact<'p> {
     payoff: Payoff,
     most: usize,
     canonical: Canonical,
-    known: FxHashMap<u64, Known>,
+    known: FxHashMap<u64, Progress>,
     /// True if somebody may choose with the same hidden from them that is hidden in the program.
     has_secrets: bool,
 }
 
 #[derive(Debug, Clone)]
-enum Known {
+enum Progress {
     /// It is being computed.
     Begun,
     Values(Box<[f64]>),
@@ -118,8 +118,8 @@ impl<'p> Exact<'p> {
         };
         let hash = self.canonical.hash(self.program, &at);
         match self.known.get(&hash) {
-            Some(Known::Values(values)) => return Ok(values.clone()),
-            Some(Known::Begun) => return Err(ExactProblem::Endless),
+            Some(Progress::Values(values)) => return Ok(values.clone()),
+            Some(Progress::Begun) => return Err(ExactProblem::Endless),
             None if depth > DEEPEST => return Err(ExactProblem::Endless),
             None if self.known.len() >= self.most => {
                 return Err(ExactProblem::TooLarge(self.most));
@@ -129,9 +129,9 @@ impl<'p> Exact<'p> {
         if let Some(seat) = seat.filter(|seat| self.hides(&at, *seat)) {
             return Err(ExactProblem::Hidden(seat.0));
         }
-        self.known.insert(hash, Known::Begun);
+        self.known.insert(hash, Progress::Begun);
         let values = self.of_node(&at, count, seat, depth)?;
-        self.known.insert(hash, Known::Values(values.clone()));
+        self.known.insert(hash, Progress::Values(values.clone()));
         Ok(values)
     }
 
