@@ -18,7 +18,7 @@ use crate::model::{
     Regulation, RegulationId,
 };
 use crate::source::Span;
-use printed::Known;
+use printed::BeforeMatch;
 pub use printed::face_part;
 
 pub(crate) use printed::needs_table;
@@ -172,7 +172,7 @@ pub(crate) fn problems_and_work(
     let mut check = Check {
         game,
         deck,
-        known: Known {
+        known: BeforeMatch {
             game,
             parameters: terms.parameters,
             steps: Cell::new(0),
@@ -194,7 +194,7 @@ fn kinds_above(game: &Game, kind: Option<KindId>) -> impl Iterator<Item = KindId
 struct Check<'g> {
     game: &'g Game,
     deck: &'g DeckList,
-    known: Known<'g>,
+    known: BeforeMatch<'g>,
     found: Vec<DeckProblem>,
 }
 

@@ -1,5 +1,6 @@
 //! A compiled game: ops and the tables they refer to. Immutable, and shared by all games that are played.
 
+mod feature_words;
 mod fingerprint;
 pub mod listing;
 pub mod live;

@@ -41,7 +41,7 @@ pub enum OddsError {
     #[error("{0}")]
     Zone(String),
     /// The expression has no answer for a hand.
-    #[error("the expression cannot be worked out for the hand {0}")]
+    #[error("the expression cannot be evaluated for the hand {0}")]
     NoAnswer(String),
     /// The text is no expression that is true or false.
     #[error("this is a fact of another kind: write an expression, such as `count(hand) == 5`")]

@@ -267,7 +267,7 @@ fn people_are_told_the_same() {
 }
 
 #[test]
-fn a_strategy_that_was_worked_out_is_a_player() {
+fn a_strategy_that_was_computed_is_a_player() {
     let folder = Folder::new();
     let solve = [
         "solve",

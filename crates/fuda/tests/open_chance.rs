@@ -1,4 +1,4 @@
-//! Games with open chance are worked out to the last leaf, and come to the numbers that are known of them.
+//! Games with open chance are played to the last leaf, and come to the numbers that are known of them.
 //!
 //! An information set is everything the seat that chooses was told from the beginning on, together with its
 //! view: seats forget nothing.

@@ -144,7 +144,8 @@ impl Structure {
             .iter()
             .map(|zone| format!("zone {}", zone.name.id));
         let variables = program.variables.iter().filter(|it| !it.internal);
-        let variables = variables.map(|it| format!("variable {} ({:?})", it.name.id, it.sort));
+        let variables =
+            variables.map(|it| format!("variable {} ({})", it.name.id, it.sort.feature_word()));
         let phases = program
             .phases
             .iter()

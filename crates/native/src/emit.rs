@@ -80,7 +80,7 @@ enum Base {
 
 /// Something whose value may be known already.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Known {
+enum Cached {
     Base(Base),
     Slot(Slot),
 }
@@ -110,9 +110,9 @@ pub(crate) struct Steps {
     pub step: FuncRef,
     /// Carries out an op that makes no lists or choices and calls nothing.
     pub step_in_place: FuncRef,
-    /// Works out what a list verb makes of two values.
+    /// Computes what a list verb makes of two values.
     pub list: FuncRef,
-    /// Works out what an op that makes sets, runs or a packing gives.
+    /// Computes what an op that makes sets, runs or a packing gives.
     pub melds: FuncRef,
 }
 
@@ -140,7 +140,7 @@ pub(crate) struct Emitter<'a, 'b> {
     /// Ops that are reached otherwise than from the one before.
     is_target: Vec<bool>,
     /// The values that registers have, as far as this is known here.
-    known: BTreeMap<Known, Value>,
+    known: BTreeMap<Cached, Value>,
     /// The registers that the op has changed so far.
     changed: Vec<Slot>,
     /// For each op, the registers that are needed when it begins.
@@ -289,7 +289,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             // Only what was known before, and was not changed since, is known in every way to the next op.
             self.known = known;
             self.changed.iter().for_each(|slot| {
-                self.known.remove(&Known::Slot(*slot));
+                self.known.remove(&Cached::Slot(*slot));
                 self.unwritten.remove(slot);
             });
         }
@@ -309,7 +309,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     /// Writes what the op pays where it goes back; without enough fuel the interpreter carries it out, and stops.
-    fn write_ways_back(&mut self, known: &BTreeMap<Known, Value>) {
+    fn write_ways_back(&mut self, known: &BTreeMap<Cached, Value>) {
         let ways_back = std::mem::take(&mut self.ways_back);
         if ways_back.is_empty() {
             return;
@@ -477,19 +477,19 @@ impl<'a, 'b> Emitter<'a, 'b> {
     }
 
     fn read(&mut self, slot: Slot) -> Value {
-        if let Some(value) = self.known.get(&Known::Slot(slot)) {
+        if let Some(value) = self.known.get(&Cached::Slot(slot)) {
             return *value;
         }
         let offset = slot.index() as i32 * 8;
         let (flags, registers) = (self.memory.registers, self.base(Base::Registers));
         let value = self.builder.ins().load(I64, flags, registers, offset);
-        self.known.insert(Known::Slot(slot), value);
+        self.known.insert(Cached::Slot(slot), value);
         value
     }
 
     /// A base address, read once as long as it is known.
     fn base(&mut self, base: Base) -> Value {
-        if let Some(value) = self.known.get(&Known::Base(base)) {
+        if let Some(value) = self.known.get(&Cached::Base(base)) {
             return *value;
         }
         let offset = match base {
@@ -504,7 +504,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             None => self.builder.ins().get_pinned_reg(I64),
             Some(offset) => self.part(offset),
         };
-        self.known.insert(Known::Base(base), value);
+        self.known.insert(Cached::Base(base), value);
         value
     }
 
@@ -524,7 +524,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
     /// A register has a value from now on. It is written into memory when that is needed.
     fn write_to(&mut self, slot: Slot, value: Value) {
         self.unwritten.insert(slot, value);
-        self.known.insert(Known::Slot(slot), value);
+        self.known.insert(Cached::Slot(slot), value);
         self.changed.push(slot);
     }
 
@@ -546,7 +546,7 @@ impl<'a, 'b> Emitter<'a, 'b> {
             Kind::Pile => self.piles.insert(value),
             Kind::Other => false,
         };
-        self.known.insert(Known::Slot(slot), value);
+        self.known.insert(Cached::Slot(slot), value);
         if let Some(unwritten) = self.unwritten.get_mut(&slot) {
             *unwritten = value;
         }

@@ -36,20 +36,20 @@ pub enum ExactProblem {
     Hidden(u8),
 }
 
-/// Works out values, and remembers them.
+/// Computes values, and remembers them.
 #[derive(Debug)]
 pub struct Exact<'p> {
     program: &'p Program,
     payoff: Payoff,
     most: usize,
     canonical: Canonical,
-    known: FxHashMap<u64, Known>,
+    known: FxHashMap<u64, Progress>,
     /// True if somebody may choose with the same hidden from them that is hidden in the program.
     has_secrets: bool,
 }
 
 #[derive(Debug, Clone)]
-enum Known {
+enum Progress {
     /// It is being computed.
     Begun,
     Values(Box<[f64]>),
@@ -78,7 +78,7 @@ impl<'p> Exact<'p> {
 
     /// The payoffs from a position on.
     pub fn values(&mut self, position: &Position) -> Result<Vec<f64>, ExactProblem> {
-        self.worked_out(position.clone(), 0).map(Vec::from)
+        self.evaluated(position.clone(), 0).map(Vec::from)
     }
 
     /// The payoffs from each choice on; none where nobody must choose.
@@ -94,7 +94,7 @@ impl<'p> Exact<'p> {
         each.collect()
     }
 
-    fn worked_out(&mut self, mut at: Position, depth: u32) -> Result<Box<[f64]>, ExactProblem> {
+    fn evaluated(&mut self, mut at: Position, depth: u32) -> Result<Box<[f64]>, ExactProblem> {
         let mut made = 0;
         let (count, seat) = loop {
             made += 1;
@@ -118,8 +118,8 @@ impl<'p> Exact<'p> {
         };
         let hash = self.canonical.hash(self.program, &at);
         match self.known.get(&hash) {
-            Some(Known::Values(values)) => return Ok(values.clone()),
-            Some(Known::Begun) => return Err(ExactProblem::Endless),
+            Some(Progress::Values(values)) => return Ok(values.clone()),
+            Some(Progress::Begun) => return Err(ExactProblem::Endless),
             None if depth > DEEPEST => return Err(ExactProblem::Endless),
             None if self.known.len() >= self.most => {
                 return Err(ExactProblem::TooLarge(self.most));
@@ -129,9 +129,9 @@ impl<'p> Exact<'p> {
         if let Some(seat) = seat.filter(|seat| self.hides(&at, *seat)) {
             return Err(ExactProblem::Hidden(seat.0));
         }
-        self.known.insert(hash, Known::Begun);
+        self.known.insert(hash, Progress::Begun);
         let values = self.of_node(&at, count, seat, depth)?;
-        self.known.insert(hash, Known::Values(values.clone()));
+        self.known.insert(hash, Progress::Values(values.clone()));
         Ok(values)
     }
 
@@ -147,7 +147,7 @@ impl<'p> Exact<'p> {
         for (number, copies) in self.different(at) {
             let mut next = at.clone();
             play(self.program, &mut next, seat, number);
-            let values = self.worked_out(next, depth + 1)?;
+            let values = self.evaluated(next, depth + 1)?;
             match seat {
                 None => sum
                     .iter_mut()

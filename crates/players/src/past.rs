@@ -48,12 +48,12 @@ enum What {
     /// A card that the seat does not know.
     Unknown(Meaning),
     /// The choice itself.
-    Known(Meaning, Value),
+    Known(Meaning, Comparable),
 }
 
 /// A value that can be compared between worlds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Value {
+enum Comparable {
     One(i64),
     Several(Vec<i64>),
 }
@@ -163,11 +163,11 @@ fn told(question: &Question<'_>, at: &Position, number: usize) -> Option<Told> {
     Some(Told { seat, what })
 }
 
-fn value_of(question: &Question<'_>, at: &Position, choice: &Choice) -> Value {
+fn value_of(question: &Question<'_>, at: &Position, choice: &Choice) -> Comparable {
     match question.program().meanings[choice.meaning.index()].sort {
-        ValueKind::Cards | ValueKind::List => Value::Several(at.items(choice.value).to_vec()),
+        ValueKind::Cards | ValueKind::List => Comparable::Several(at.items(choice.value).to_vec()),
         // Lists of lists differ from world to world: their number says enough.
-        ValueKind::Groups => Value::One(at.items(choice.value).len() as i64),
+        ValueKind::Groups => Comparable::One(at.items(choice.value).len() as i64),
         ValueKind::Any
         | ValueKind::Truth
         | ValueKind::Number
@@ -179,6 +179,6 @@ fn value_of(question: &Question<'_>, at: &Position, choice: &Choice) -> Value {
         | ValueKind::Team
         | ValueKind::Phase
         | ValueKind::State
-        | ValueKind::Kind => Value::One(choice.value),
+        | ValueKind::Kind => Comparable::One(choice.value),
     }
 }

@@ -49,11 +49,22 @@ impl Source {
 
     /// The names of its enums.
     pub(super) fn enums(&self) -> impl Iterator<Item = &str> {
-        words(&self.code, "enum").into_iter().filter_map(|at| {
-            let after = self.code[at + "enum".len()..].trim_start();
-            let end = after.find(|letter| !is_letter(letter))?;
-            (end > 0).then(|| &after[..end])
+        self.after("enum").filter_map(leading_name)
+    }
+
+    /// The names of the enums that tables of the vocabulary declare.
+    pub(super) fn vocabulary_enums(&self) -> impl Iterator<Item = &str> {
+        let tables = self.after("kinds").chain(self.after("words"));
+        tables.filter_map(|after| {
+            let body = after.strip_prefix('!')?.trim_start().strip_prefix('{')?;
+            leading_name(body.trim_start())
         })
+    }
+
+    /// The code after each place where a word stands.
+    fn after(&self, word: &'static str) -> impl Iterator<Item = &str> {
+        let found = words(&self.code, word).into_iter();
+        found.map(move |at| self.code[at + word.len()..].trim_start())
     }
 
     /// The number of matches over some enums whose last arm takes whatever is left.
@@ -82,6 +93,12 @@ impl Source {
         let body = self.code[at..at + end].split_once('{');
         body.map_or(0, |(_, body)| top_level_fields(body))
     }
+}
+
+/// The name with which code begins.
+fn leading_name(code: &str) -> Option<&str> {
+    let end = code.find(|letter| !is_letter(letter))?;
+    (end > 0).then(|| &code[..end])
 }
 
 /// The arms of the match whose code begins here, as patterns; empty for a word that begins none.
@@ -320,11 +337,13 @@ mod tests {
             fn f() { match op { Op::A { x } if x == (1, 2) => { g(|_| 1) } Op::B => h(1, 2), _ => {} } }\n\
             fn g() { match op { Op::A => 1, Op::B => match x { 1 => 2, _ => 3 } } }\n\
             fn h() { match op { Some(Op::A | Op::B) => 1, other => f(other), } }\n\
-            fn i() { match key { Key::A => 1, _ => 2 } match op { Op::A => 1, Op::B | Op::C => 2 } }\n";
+            fn i() { match key { Key::A => 1, _ => 2 } match op { Op::A => 1, Op::B | Op::C => 2 } }\n\
+            kinds! {\n    /// A table.\n    Action { Move }\n}\n";
         let found = source(text);
         let enums: BTreeSet<&str> = found.enums().collect();
 
         assert_eq!(enums, BTreeSet::from(["Op"]));
+        assert!(found.vocabulary_enums().eq(["Action"]));
         assert_eq!(found.wildcard_matches(&enums), 2);
     }
 

@@ -224,7 +224,7 @@ impl Checker<'_> {
         }
         let message = "expected `true` or `false`";
         let diagnostic = Diagnostic::new(shape_code::WRONG_KIND, syntax.span, message)
-            .hint("it is fixed in the text, and cannot be worked out");
+            .hint("it is fixed in the text, and cannot be computed");
         self.diagnostics.report(diagnostic);
         None
     }

@@ -8,7 +8,7 @@ codes! {
     PLAYER_RANGE = "E0702" "fewer players at most than at least"
 "`players.max` is smaller than `players.min`, so that no number of players fits. Exchange the two numbers.";
     COMPUTED_WITHOUT_EXPRESSION = "E0703" "a computed variable needs an expression"
-"`computed: true` says that the value is worked out whenever it is read; `expression` says how.
+"`computed: true` says that the value is evaluated whenever it is read; `expression` says how.
 
 ```yaml
 - name: total
@@ -19,7 +19,7 @@ codes! {
 
 A variable that effects set has an `initial_value` instead and no `expression`.";
     COMPUTED_CYCLE = "E0704" "computed variables or functions that need each other"
-"Working out the value needs the value itself. Store one of them in a variable that effects set.";
+"Evaluating the value needs the value itself. Store one of them in a variable that effects set.";
     EMPTY_DECK_TYPE = "E0705" "a deck entry makes no cards"
 "A template needs `values`, and `suits` unless the template brings its own; a card needs `properties` or an
 `id`.";

@@ -4,7 +4,7 @@ use super::codes;
 
 codes! {
     UNKNOWN_NAME = "E0501" "a name is not declared"
-"The name stands for nothing: no zone, variable, state, card or whatever is expected here is called so.
+"The name refers to nothing: no zone, variable, state, card or whatever is expected here is called so.
 
 ```yaml
 - action: SHUFFLE

@@ -34,7 +34,7 @@ struct Fails;
 type Result = std::result::Result<Value, Fails>;
 
 /// Values that are known before a match.
-pub(super) struct Known<'g> {
+pub(super) struct BeforeMatch<'g> {
     pub(super) game: &'g Game,
     /// The values of all parameters.
     pub(super) parameters: &'g [Literal],
@@ -42,7 +42,7 @@ pub(super) struct Known<'g> {
     pub(super) steps: Cell<usize>,
 }
 
-impl Known<'_> {
+impl BeforeMatch<'_> {
     /// The number that an expression gives.
     pub(super) fn number(&self, expr: &Expr) -> Option<i64> {
         let value = Question::new(self).value(expr);
@@ -65,7 +65,7 @@ pub fn face_part(
     expr: &Expr,
     card: CardDefId,
 ) -> Option<FacePart> {
-    let known = Known {
+    let known = BeforeMatch {
         game,
         parameters,
         steps: Cell::new(0),
@@ -236,12 +236,12 @@ fn is_known(kind: &ExprKind) -> bool {
 
 /// One expression that is evaluated.
 struct Question<'k, 'g> {
-    known: &'k Known<'g>,
+    known: &'k BeforeMatch<'g>,
     locals: Vec<(LocalId, Value)>,
 }
 
 impl<'k, 'g> Question<'k, 'g> {
-    fn new(known: &'k Known<'g>) -> Self {
+    fn new(known: &'k BeforeMatch<'g>) -> Self {
         Self {
             known,
             locals: Vec::new(),

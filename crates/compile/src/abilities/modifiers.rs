@@ -224,7 +224,7 @@ impl<'g> Compiler<'g> {
         let (old, b, new) = (change.value, self.slot(amount), self.code.slot());
         let op = match change.layer {
             Layer::Set => {
-                self.code.unless_worked_out(b, to);
+                self.code.unless_evaluated(b, to);
                 Op::Copy { to: new, from: b }
             }
             Layer::Multiply => Op::Mul { to: new, a: old, b },

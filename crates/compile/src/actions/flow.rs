@@ -3,7 +3,7 @@
 use cgml::model::{NameRef, Prose, Step, Who};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::Parameter;
-use engine::ids::{Cell, Slot};
+use engine::ids::{Cell, Phase, Slot};
 use engine::op::{Builder, Op};
 use engine::program::cells;
 
@@ -14,7 +14,7 @@ use crate::plan::effects::breaks::Break;
 
 impl Compiler<'_> {
     /// After a `SET_STATE` the phase is one of the new state, otherwise one of this turn.
-    fn go_to_phase(&mut self, phase: u16, scope: &Scope) {
+    fn go_to_phase(&mut self, phase: Phase, scope: &Scope) {
         let of_new_state = self.code.label();
         let done = self.code.label();
         let cell = cells::NEXT_STATE;
@@ -23,50 +23,56 @@ impl Compiler<'_> {
         self.code.jump(done);
         self.code.bind(of_new_state);
         for (id, state) in self.game.states.pairs() {
-            if !state.phases.iter().any(|other| other.0 as u16 == phase) {
+            if !state.phases.iter().any(|other| other.0 as u16 == phase.0) {
                 self.code.unless_cell_is_not(cell, id.0 as i32, scope.fail);
             }
         }
         self.code.bind(done);
     }
 
-    pub(crate) fn change_course(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
-        let phase = |parameter| match self.name(step, parameter) {
-            Some(NameRef::Phase(id)) => id.0 as u16,
-            _ => 0,
-        };
-        match action {
-            ActionKind::SetState => {
-                if let Some(NameRef::State(id)) = self.name(step, Parameter::State) {
-                    self.set_cell(cells::NEXT_STATE, id.0 as i32);
-                    if self.plan.uses.plans_phases {
-                        self.set_cell(cells::NEXT_PHASE, -1);
-                    }
-                    self.set_break(Break::Course);
-                }
-            }
-            ActionKind::SetPhase if scope.is_setup => self.code.jump(scope.fail),
-            ActionKind::SetPhase => {
-                let phase = phase(Parameter::Phase);
-                self.go_to_phase(phase, scope);
-                self.set_cell(cells::NEXT_PHASE, i32::from(phase));
-                self.set_break(Break::Course);
-            }
-            ActionKind::InsertPhase | ActionKind::RemovePhase if scope.is_setup => {
-                self.code.jump(scope.fail)
-            }
-            ActionKind::InsertPhase => {
-                let (after, phase) = (phase(Parameter::After), phase(Parameter::Phase));
-                self.code.insert_phase(after, phase, scope.fail);
-            }
-            ActionKind::RemovePhase => {
-                let phase = phase(Parameter::Name);
-                self.code.remove_phase(phase);
-            }
-            ActionKind::EndPhase => self.set_break(Break::Phase),
-            ActionKind::EndTurn => self.set_break(Break::Turn),
-            _ => self.not_yet(action.row().name, step.origin),
+    /// The phase that a parameter names.
+    fn named_phase(&self, step: &Step, parameter: Parameter) -> Phase {
+        match self.name(step, parameter) {
+            Some(NameRef::Phase(id)) => Phase(id.0 as u16),
+            _ => Phase(0),
         }
+    }
+
+    pub(crate) fn set_state(&mut self, step: &Step) {
+        if let Some(NameRef::State(id)) = self.name(step, Parameter::State) {
+            self.set_cell(cells::NEXT_STATE, id.0 as i32);
+            if self.plan.uses.plans_phases {
+                self.set_cell(cells::NEXT_PHASE, -1);
+            }
+            self.set_break(Break::Course);
+        }
+    }
+
+    pub(crate) fn set_phase(&mut self, step: &Step, scope: &Scope) {
+        if scope.is_setup {
+            return self.code.jump(scope.fail);
+        }
+        let phase = self.named_phase(step, Parameter::Phase);
+        self.go_to_phase(phase, scope);
+        self.set_cell(cells::NEXT_PHASE, i32::from(phase.0));
+        self.set_break(Break::Course);
+    }
+
+    pub(crate) fn insert_phase(&mut self, step: &Step, scope: &Scope) {
+        if scope.is_setup {
+            return self.code.jump(scope.fail);
+        }
+        let after = self.named_phase(step, Parameter::After);
+        let phase = self.named_phase(step, Parameter::Phase);
+        self.code.insert_phase(after, phase, scope.fail);
+    }
+
+    pub(crate) fn remove_phase(&mut self, step: &Step, scope: &Scope) {
+        if scope.is_setup {
+            return self.code.jump(scope.fail);
+        }
+        let phase = self.named_phase(step, Parameter::Name);
+        self.code.remove_phase(phase);
     }
 
     /// Notes what an effect breaks off.
@@ -79,13 +85,8 @@ impl Compiler<'_> {
         self.code.set_cell(cell, value);
     }
 
-    pub(crate) fn change_turns(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
-        let op: fn(Slot) -> Op = match action {
-            ActionKind::ReverseOrder => return self.code.reverse(),
-            ActionKind::SkipTurn => |seat| Op::SkipTurn { seat },
-            ActionKind::ExtraTurn => |seat| Op::ExtraTurn { seat },
-            _ => return self.not_yet(action.row().name, step.origin),
-        };
+    /// `SKIP_TURN` and `EXTRA_TURN`: an op for each of the players.
+    pub(crate) fn change_turns(&mut self, op: fn(Slot) -> Op, step: &Step, scope: &Scope) {
         if self.plan.uses.direction == 0 {
             return;
         }

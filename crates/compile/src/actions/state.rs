@@ -40,7 +40,7 @@ impl<'g> Compiler<'g> {
 
     /// Goes to `scope.fail` if a value could not be evaluated; nothing is a value here.
     fn unless_failed(&mut self, a: Slot, scope: &Scope) {
-        self.code.unless_worked_out(a, scope.fail);
+        self.code.unless_evaluated(a, scope.fail);
     }
 
     pub(crate) fn increment(&mut self, step: &Step, scope: &Scope) {

@@ -4,11 +4,14 @@ use cgml::model::{ArgumentValue, Callee, Expr, ExprKind, NameRef, Step, Type};
 use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::NOTHING;
-use engine::op::Builder;
+use engine::op::{Builder, Op};
 use engine::program::Text;
 
+use super::resources::Transfer;
+use super::visibility::Showing;
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
+use crate::plan::effects::breaks::Break;
 use crate::plan::texts::text;
 
 impl Compiler<'_> {
@@ -62,17 +65,23 @@ impl Compiler<'_> {
             Kind::Shuffle => self.shuffle(step, scope),
             Kind::Reorder => self.reorder(step, scope),
             Kind::ChooseRandom => self.choose_random(step, scope),
-            Kind::Reveal | Kind::Conceal | Kind::Peek => self.show(action, step, scope),
-            Kind::Look | Kind::RevealMatching => self.show(action, step, scope),
+            Kind::Reveal | Kind::RevealMatching => self.show(Showing::Reveal, step, scope),
+            Kind::Conceal => self.show(Showing::Conceal, step, scope),
+            Kind::Peek => self.show(Showing::Peek, step, scope),
+            Kind::Look => self.show(Showing::Look, step, scope),
             Kind::Flip => self.flip(step, scope),
             Kind::SetVariable => self.set_variable(step, scope),
             Kind::Increment => self.increment(step, scope),
             Kind::Let => self.let_value(step, scope),
-            Kind::SetState | Kind::SetPhase => self.change_course(action, step, scope),
-            Kind::EndPhase | Kind::EndTurn => self.change_course(action, step, scope),
-            Kind::InsertPhase | Kind::RemovePhase => self.change_course(action, step, scope),
-            Kind::SkipTurn | Kind::ExtraTurn => self.change_turns(action, step, scope),
-            Kind::ReverseOrder => self.change_turns(action, step, scope),
+            Kind::SetState => self.set_state(step),
+            Kind::SetPhase => self.set_phase(step, scope),
+            Kind::InsertPhase => self.insert_phase(step, scope),
+            Kind::RemovePhase => self.remove_phase(step, scope),
+            Kind::EndPhase => self.set_break(Break::Phase),
+            Kind::EndTurn => self.set_break(Break::Turn),
+            Kind::SkipTurn => self.change_turns(|seat| Op::SkipTurn { seat }, step, scope),
+            Kind::ExtraTurn => self.change_turns(|seat| Op::ExtraTurn { seat }, step, scope),
+            Kind::ReverseOrder => self.code.reverse(),
             Kind::Win | Kind::Lose | Kind::Tie => self.decide(action, step, scope),
             Kind::ForEachPlayer => self.for_each_player(step, scope),
             Kind::ForEach => self.for_each(step, scope),
@@ -104,9 +113,10 @@ impl Compiler<'_> {
             Kind::Grant => self.grant(step, scope),
             Kind::Forbid => self.forbid(step, scope),
             Kind::SetController => self.set_controller(step, scope),
-            Kind::Gain | Kind::Spend | Kind::Reduce | Kind::Transfer => {
-                self.transfer(action, step, scope)
-            }
+            Kind::Transfer => self.transfer(Transfer::BETWEEN, step, scope),
+            Kind::Gain => self.transfer(Transfer::GAIN, step, scope),
+            Kind::Spend => self.transfer(Transfer::SPEND, step, scope),
+            Kind::Reduce => self.transfer(Transfer::REDUCE, step, scope),
         }
     }
 

@@ -1,7 +1,6 @@
 //! `REVEAL`, `CONCEAL`, `FLIP`, `PEEK`, `LOOK` and `REVEAL_MATCHING`.
 
 use cgml::model::{Expr, ExprKind, Step, Type, Who};
-use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::{Parameter, Word};
 use engine::ids::Slot;
@@ -12,6 +11,19 @@ use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::effects::event_keys::EventKey;
 use crate::routines::Routine;
+
+/// The way in which an action shows or hides cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Showing {
+    /// Seats learn cards, and rules about that run.
+    Reveal,
+    /// Seats know cards no more.
+    Conceal,
+    /// Several seats learn cards.
+    Peek,
+    /// One seat learns cards.
+    Look,
+}
 
 impl Compiler<'_> {
     /// The seats learn a card, and rules about that run.
@@ -78,11 +90,11 @@ impl Compiler<'_> {
     }
 
     /// REVEAL, CONCEAL, PEEK, LOOK and REVEAL_MATCHING.
-    pub(crate) fn show(&mut self, action: ActionKind, step: &Step, scope: &Scope) {
+    pub(crate) fn show(&mut self, showing: Showing, step: &Step, scope: &Scope) {
         let target = self
             .operand(step, Parameter::Target)
             .or(self.operand(step, Parameter::From));
-        let target = if action == ActionKind::Conceal {
+        let target = if showing == Showing::Conceal {
             self.operand(step, Parameter::Target)
         } else {
             target
@@ -90,17 +102,14 @@ impl Compiler<'_> {
         let Some(target) = target else {
             return;
         };
-        let (players, otherwise) = match action {
-            ActionKind::Reveal | ActionKind::RevealMatching => {
-                (self.operand(step, Parameter::To), Who::All)
-            }
-            ActionKind::Conceal => (self.operand(step, Parameter::From), Who::Others),
-            ActionKind::Peek => (self.operand(step, Parameter::Players), Who::All),
-            ActionKind::Look => (self.operand(step, Parameter::Player), Who::All),
-            _ => return self.not_yet(action.row().name, step.origin),
+        let (players, otherwise) = match showing {
+            Showing::Reveal => (self.operand(step, Parameter::To), Who::All),
+            Showing::Conceal => (self.operand(step, Parameter::From), Who::Others),
+            Showing::Peek => (self.operand(step, Parameter::Players), Who::All),
+            Showing::Look => (self.operand(step, Parameter::Player), Who::All),
         };
         // The seats that are `others` depend on where a card lies.
-        let depends = action == ActionKind::Conceal
+        let depends = showing == Showing::Conceal
             && players.is_none_or(|players| matches!(players.kind, ExprKind::Who(Who::Others)));
         let bits = self.seat_bits(players, otherwise, scope);
         let seats = self.slot(bits);
@@ -116,12 +125,10 @@ impl Compiler<'_> {
             } else {
                 seats
             };
-            match action {
-                ActionKind::Conceal => compiler.code.conceal(card, seats),
-                ActionKind::Reveal | ActionKind::RevealMatching => {
-                    compiler.reveal(card, seats, scope)
-                }
-                _ => compiler.code.reveal(card, seats),
+            match showing {
+                Showing::Conceal => compiler.code.conceal(card, seats),
+                Showing::Reveal => compiler.reveal(card, seats, scope),
+                Showing::Peek | Showing::Look => compiler.code.reveal(card, seats),
             }
         });
         self.give_cards(step, target, list, scope);

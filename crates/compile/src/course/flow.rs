@@ -9,6 +9,7 @@
 
 use cgml::model::{State, StateId};
 use cgml::vocabulary::events::Trigger;
+use engine::ids;
 use engine::op::Builder;
 use engine::program::cells;
 
@@ -58,7 +59,7 @@ impl<'g> Compiler<'g> {
         self.begin_part(&state.name);
         self.code.at(state.origin);
         self.code.bind(places.enter);
-        self.code.enter_state(id.0 as u16);
+        self.code.enter_state(ids::State(id.0 as u16));
         self.plan_phases(state);
         let (entered, broken) = (self.code.label(), self.code.label());
         self.happens(EventKey::State(Trigger::StateEnter, id.0), broken);

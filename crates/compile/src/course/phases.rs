@@ -2,6 +2,7 @@
 
 use cgml::model::{Game, MoveId, Phase, PhaseId, State, StateId, Step};
 use cgml::vocabulary::events::Trigger;
+use engine::ids;
 use engine::op::Builder;
 use engine::program::{Text, cells};
 
@@ -47,7 +48,7 @@ impl<'g> Compiler<'g> {
             let next = self.code.label();
             self.code
                 .unless_cell_is(cells::NEXT_PHASE, phase.0 as i32, next);
-            self.code.go_to_phase(phase.0 as u16, next);
+            self.code.go_to_phase(ids::Phase(phase.0 as u16), next);
             self.code.bind(next);
         }
         self.set_cell(cells::NEXT_PHASE, -1);
@@ -95,7 +96,7 @@ impl<'g> Compiler<'g> {
             self.code.bind(enter);
             self.code.free(0);
         }
-        self.code.enter_phase(id.0 as u16);
+        self.code.enter_phase(ids::Phase(id.0 as u16));
         if let Some(reset) = self.course.resets.1 {
             self.call_reset(reset);
             self.code.free(0);

@@ -3,7 +3,7 @@
 use cgml::model::{Expr, Type};
 use cgml::source::SourceMap;
 use cgml::vocabulary::sections::Section;
-use engine::ids::{FAILED, Pc, Slot};
+use engine::ids::{FAILED, Pc, Phase, Slot, Told};
 use engine::op::Builder;
 use engine::program::{AnswerInfo, EntryInfo, QuestionInfo, RehearsalInfo, ValueKind, cells};
 
@@ -64,7 +64,7 @@ impl<'g> Compiler<'g> {
         });
         let taken = self.code.taken();
         let value = self.slot(value);
-        self.code.tell(engine::ids::Constant(what as u16), value);
+        self.code.tell(Told(what as u16), value);
         self.code.free(taken);
     }
 
@@ -107,7 +107,7 @@ impl<'g> Compiler<'g> {
             let phases = self.code.constant(listed);
             self.code.plan_phases(phases);
             let which = self.code.slot();
-            self.code.go_to_phase(phase as u16, label);
+            self.code.go_to_phase(Phase(phase as u16), label);
             self.code.next_phase(which, label);
         }
         self.code.jump(label);

@@ -6,7 +6,7 @@ use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::operators::OperatorKind;
 use cgml::vocabulary::sections::{ResultPart, Section};
-use engine::ids::Slot;
+use engine::ids::{Seat, Slot};
 use engine::op::{Builder, Op};
 use engine::program::cells;
 
@@ -162,7 +162,7 @@ impl Compiler<'_> {
             self.set(index, i64::from(seat));
             self.code.item_at(item, list, index);
             if keeps_scores {
-                self.code.score(seat, item);
+                self.code.score(Seat(seat), item);
             }
             self.code.unless_equal(item, best, next);
             self.code.win(index);
@@ -228,7 +228,7 @@ impl Compiler<'_> {
         for (seat, value) in values.iter().enumerate() {
             let next = self.code.label();
             if keeps_scores {
-                self.code.score(seat as u8, *value);
+                self.code.score(Seat(seat as u8), *value);
             }
             self.code.unless_equal(*value, best, next);
             self.set(winner, seat as i64);
@@ -283,7 +283,7 @@ impl Compiler<'_> {
             scope.locals = self.locals_of_expr(scores);
             if let Some(values) = self.for_each_seat(scores, &scope) {
                 for (seat, from) in values.into_iter().enumerate() {
-                    self.code.score(seat as u8, from);
+                    self.code.score(Seat(seat as u8), from);
                 }
                 return self.code.bind(kept);
             }
@@ -292,7 +292,7 @@ impl Compiler<'_> {
             for seat in 0..self.plan.setting.players {
                 self.set(index, i64::from(seat));
                 self.code.item_at(from, list, index);
-                self.code.score(seat, from);
+                self.code.score(Seat(seat), from);
             }
             self.code.bind(fail);
             return;
@@ -302,7 +302,7 @@ impl Compiler<'_> {
         for seat in 0..self.plan.setting.players {
             self.set(bit, i64::from(seat));
             self.code.has_bit(from, bits, bit);
-            self.code.score(seat, from);
+            self.code.score(Seat(seat), from);
         }
         self.code.bind(kept);
     }

@@ -13,7 +13,7 @@ use crate::emit::scope::{Scope, Value};
 use crate::plan::identity::ExprId;
 
 impl<'g> Compiler<'g> {
-    /// Works out what does not depend on the card before the cards are gone through.
+    /// Computes what does not depend on the card before the cards are gone through.
     pub(crate) fn hoist_for(
         &mut self,
         id: MoveId,
@@ -111,7 +111,7 @@ impl<'g> Compiler<'g> {
         self.moves.related.insert(id, (set, relation));
     }
 
-    /// Works out the largest parts of an expression that are worth it and do not depend on a card.
+    /// Evaluates the largest parts of an expression that are worth it and do not depend on a card.
     fn hoist(&mut self, expr: &Expr, card: LocalId, scope: &Scope) {
         if !mentions(expr, card) {
             if self.is_costly(expr) {
@@ -139,7 +139,7 @@ impl<'g> Compiler<'g> {
         }
     }
 
-    /// Works out the variables that a function reads and that are worth it: those of nobody are the same for all
+    /// Evaluates the variables that a function reads and that are worth it: those of nobody are the same for all
     /// cards.
     fn hoist_variables(&mut self, body: &Expr, scope: &Scope, known: &mut Vec<(VariableId, Slot)>) {
         let mut inner = Vec::new();

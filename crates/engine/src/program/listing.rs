@@ -49,13 +49,13 @@ fn line(program: &Program, op: &Op) -> String {
     let operands: Vec<String> = op
         .operands()
         .into_iter()
-        .map(|(name, operand)| format!("{name} {}", self::operand(program, op, name, operand)))
+        .map(|(name, operand)| format!("{name} {}", self::operand(program, operand)))
         .collect();
     let line = format!("{:<16}{}", op.name(), operands.join(", "));
     line.trim_end().to_owned()
 }
 
-fn operand(program: &Program, op: &Op, name: &str, operand: Operand) -> String {
+fn operand(program: &Program, operand: Operand) -> String {
     match operand {
         Operand::Slot(slot) => format!("{slot:?}"),
         Operand::Cell(cell) => cell_name(program, cell),
@@ -81,7 +81,10 @@ fn operand(program: &Program, op: &Op, name: &str, operand: Operand) -> String {
             })
         }
         Operand::Pc(pc) => format!("{pc:?}"),
-        Operand::Constant(what) if matches!(op, Op::Tell { .. }) => {
+        Operand::State(state) => text_of(&program.states, state.index()),
+        Operand::Phase(phase) => text_of(&program.phases, phase.index()),
+        Operand::Seat(seat) => seat.0.to_string(),
+        Operand::Told(what) => {
             let telling = program.tellings.get(what.index());
             telling.map_or("?".to_owned(), |telling| format!("“{telling}”"))
         }
@@ -89,22 +92,15 @@ fn operand(program: &Program, op: &Op, name: &str, operand: Operand) -> String {
             let constant = program.constants.get(constant.index());
             constant.map_or("?".to_owned(), |items| items_text(items))
         }
-        Operand::Number(number) => number_text(program, name, number),
+        Operand::Number(number) => number.to_string(),
         Operand::Verb(verb) => format!("{verb:?}"),
     }
 }
 
-/// Numbers of states, phases or rules have names.
-fn number_text(program: &Program, name: &str, number: i64) -> String {
-    let at = usize::try_from(number).ok();
-    let text = |texts: &[Text]| at.and_then(|at| texts.get(at)).map(|text| text.id.clone());
-    let found = match name {
-        "state" => text(&program.states),
-        "phase" | "after" => text(&program.phases),
-        "rule" => at.and_then(|at| program.rules.get(at)).cloned(),
-        _ => None,
-    };
-    found.map_or(number.to_string(), |found| format!("“{found}”"))
+/// Name of a state or phase.
+fn text_of(texts: &[Text], number: usize) -> String {
+    let found = texts.get(number);
+    found.map_or(number.to_string(), |text| format!("“{}”", text.id))
 }
 
 fn items_text(items: &[i64]) -> String {

@@ -6,16 +6,22 @@
 #[macro_use]
 mod macros;
 mod cells;
+mod demands;
 mod flow;
 mod operand;
 mod traits;
 
+use crate::event::Watch;
 use crate::fault::StopReason;
-use crate::ids::{AskId, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
+use crate::ids::{
+    AskId, Cell, Column, Constant, Meaning, Pc, Phase, Pile, Seat, Slot, State, Told,
+};
 use crate::lists::ListVerb;
 use crate::open::Which;
+use crate::run::execution::{Execution, Next};
 use crate::table::{Flip, Placement, Side};
 pub use cells::{Access, CellAccess, Cells};
+pub(crate) use demands::Demand;
 pub(crate) use flow::Flow;
 use operand::Target;
 pub use operand::{Operand, PileOperand};
@@ -27,7 +33,7 @@ ops! {
     /// `to` becomes a number.
     1 Set set { to: Out, value: i32 } [Pure] gives Number
     /// `to` becomes a constant of the program that is too large for an op.
-    2 SetWide set_wide { to: Out, value: Constant } [Pure] gives Number
+    2 SetWide set_wide { to: Out, value: Constant } [Pure] gives Number wants [Filled(value)]
     /// `to` becomes nothing.
     3 SetNothing set_nothing { to: Out } [Pure] gives Nothing
     /// `to` becomes the value of `from`.
@@ -124,9 +130,9 @@ ops! {
     /// Unless there is no value.
     48 UnlessMissing unless_missing { a: In, to: Pc } [Test]
     /// Unless a bit is set.
-    49 UnlessBit unless_bit { bits: In, bit: u8, to: Pc } [Test]
+    49 UnlessBit unless_bit { bits: In, bit: u8, to: Pc } [Test] wants [Bit(bit)]
     /// Unless a value could be evaluated; nothing counts as a value.
-    50 UnlessWorkedOut unless_worked_out { a: In, to: Pc } [Test]
+    50 UnlessEvaluated unless_evaluated { a: In, to: Pc } [Test]
     /// Unless a value is larger than the record, which it becomes otherwise. Any number beats nothing.
     51 UnlessBetter unless_better { record: InUnless, value: In, to: Pc } [KeepsTable, Portable] gives Same
     /// Unless a value is smaller than the record, which it becomes otherwise. Any number beats nothing.
@@ -141,7 +147,7 @@ ops! {
     56 IfLess if_less { a: In, b: In, to: Pc } [Test]
     /// Goes on at one of the places of a constant, the first of which stands for the value `first`; at the
     /// next op if there is no such place.
-    57 Switch switch { a: In, first: u16, places: Constant } [KeepsTable]
+    57 Switch switch { a: In, first: u16, places: Constant } [KeepsTable] wants [Ops(places)]
     /// Carries out a routine whose registers begin at `at`; goes on at `otherwise` if it fails.
     58 Call call { routine: Pc, at: At, otherwise: Pc } [KeepsTable]
     /// Ends a routine; the caller resumes after its call.
@@ -157,7 +163,7 @@ ops! {
     /// The number of cards that the pile `pile` has.
     63 CountAt count_at { to: Out, pile: In } [Pure, ReadsTable] gives Number
     /// The number of cards that some piles have together.
-    64 CountAll count_all { to: Out, piles: Constant } [Pure, ReadsTable] gives Number
+    64 CountAll count_all { to: Out, piles: Constant } [Pure, ReadsTable] gives Number wants [Piles(piles)]
     /// The card that would be drawn next.
     65 Top top { to: Out, pile: Pile } [Pure, ReadsTable] gives Card order Top(pile) cards(pile)
     /// The card that would be drawn next.
@@ -167,7 +173,7 @@ ops! {
     /// The card at a position, from the top.
     68 CardAt card_at { to: Out, pile: In, index: In } [Pure, ReadsTable] gives Card order All(pile) cards(pile)
     /// The pile of a seat, if `first` is that of seat 0; nothing for nobody.
-    69 PileFor pile_for { to: Out, first: Pile, seat: In, count: u8 } [Pure] gives Pile
+    69 PileFor pile_for { to: Out, first: Pile, seat: In, count: u8 } [Pure] gives Pile wants [PilesFrom(first, count)]
     /// The printed value of a card; nothing for no card.
     70 Print print { to: Out, column: Column, card: In } [Faces, Pure] gives Computed
     /// The printed value of a card; fails for no card.
@@ -177,17 +183,17 @@ ops! {
     /// The printed value of the top card of a pile; fails without one.
     73 PrintTopNumber print_top_number { to: Out, column: Column, pile: Pile } [Faces, Pure, ReadsTable] gives Number cards(pile)
     /// The value at `index` of a constant list; fails outside of it.
-    74 LookUp look_up { to: Out, list: Constant, index: In } [Pure] gives Anything
+    74 LookUp look_up { to: Out, list: Constant, index: In } [Pure] gives Anything wants [Anything(list)]
     /// The value of a card in a constant (see [`facts`](crate::facts)).
-    75 OfCard of_card { to: Out, facts: Constant, card: In } [Faces, Pure] gives Anything
+    75 OfCard of_card { to: Out, facts: Constant, card: In } [Faces, Pure] gives Anything wants [Numbers(facts)]
     /// Unless a card is in the set that a constant is (see [`facts`](crate::facts)).
-    76 UnlessAmong unless_among { card: In, among: Constant, to: Pc } [Faces, Test]
+    76 UnlessAmong unless_among { card: In, among: Constant, to: Pc } [Faces, Test] wants [CardSet(among)]
     /// Unless `a` has the relation to `b` that a constant is (see [`facts`](crate::facts)).
-    77 UnlessRelated unless_related { a: In, b: In, relation: Constant, to: Pc } [Faces, KeepsTable, Portable]
+    77 UnlessRelated unless_related { a: In, b: In, relation: Constant, to: Pc } [Faces, KeepsTable, Portable] wants [Relation(relation)]
     /// Adds a card to a set of cards as bits; only where a set is one word (see [`facts`](crate::facts)).
-    78 AddToSet add_to_set { set: InOut, card: In } [KeepsTable] gives Number
+    78 AddToSet add_to_set { set: InOut, card: In } [KeepsTable] gives Number wants [OneWord]
     /// Unless a card has a relation to one of a set.
-    79 UnlessRelatedToSome unless_related_to_some { card: In, set: In, relation: Constant, to: Pc } [Faces, KeepsTable]
+    79 UnlessRelatedToSome unless_related_to_some { card: In, set: In, relation: Constant, to: Pc } [Faces, KeepsTable] wants [Relation(relation), OneWord]
     /// The pile a card is in.
     80 PileOf pile_of { to: Out, card: In } [Pure, ReadsTable] gives Pile
     /// The owner of a pile.
@@ -203,7 +209,7 @@ ops! {
     /// The next card, or a jump after the last one.
     86 EachCard each_card { cursor: In, card: Unless, done: Pc } [KeepsTable, Portable] gives Computed
     /// As `EachCard`, and goes on with the next of some piles where one ends; `index` tells which is next.
-    87 EachCardIn each_card_in { cursor: In, index: In, card: Unless, piles: Constant, done: Pc } [KeepsTable, Portable] gives Computed cards(piles)
+    87 EachCardIn each_card_in { cursor: In, index: In, card: Unless, piles: Constant, done: Pc } [KeepsTable, Portable] gives Computed cards(piles) wants [Piles(piles)]
     /// The next card on which `value` is printed in a column, or is not unless `equal`; a jump after the
     /// last one.
     88 EachPrinted each_printed { cursor: In, card: Unless, column: Column, value: In, equal: bool, done: Pc } [Faces, KeepsTable, Portable] gives Computed
@@ -216,16 +222,16 @@ ops! {
     /// A card goes to a pile; jumps if there is none or no room.
     92 MoveCard move_card { card: In, to: In, how: Placement, otherwise: Pc }
     /// A cell becomes 0 if a card is in a pile, or goes to one, that a constant does not give a 1.
-    93 NoteMove note_move { cell: Cell, card: In, to: In, others: Constant } cells Notes One(cell)
+    93 NoteMove note_move { cell: Cell, card: In, to: In, others: Constant } cells Notes One(cell) wants [Anything(others)]
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     94 MoveAll move_all { from: Pile, to: Pile, otherwise: Pc } order All(from)
     /// Every card goes to another pile, one at a time from the top; jumps at the first without room.
     95 MoveAllAt move_all_at { from: In, to: In, how: Placement, otherwise: Pc } order All(from)
     /// Deals `count` cards to each of some piles from the top of another, pile after pile; stops when there
     /// are no more. Jumps if there are none at first, or at the first pile without room.
-    96 Deal deal { from: Pile, piles: Constant, count: u16, otherwise: Pc }
+    96 Deal deal { from: Pile, piles: Constant, count: u16, otherwise: Pc } wants [Piles(piles)]
     /// Deals one card to each of some piles in turn, `count` times; as `Deal`.
-    97 DealRound deal_round { from: Pile, piles: Constant, count: u16, otherwise: Pc }
+    97 DealRound deal_round { from: Pile, piles: Constant, count: u16, otherwise: Pc } wants [Piles(piles)]
     /// A random order; nobody knows it.
     98 Shuffle shuffle { pile: In }
     /// A card shows a side.
@@ -298,9 +304,9 @@ ops! {
     /// is nothing.
     128 Matching matching { to: Out, list: In, count: In, needs: In, holds: In, worth: In } gives Computed
     /// As `Matching`, of cards; what is needed and what each card holds are bits.
-    129 MatchingSets matching_sets { to: Out, list: In, count: In, needs: In, holds: Constant, worth: In } [Faces] gives Computed
+    129 MatchingSets matching_sets { to: Out, list: In, count: In, needs: In, holds: Constant, worth: In } [Faces] gives Computed wants [PerCard(holds)]
     /// A list of constants.
-    130 ListOf list_of { to: Out, constant: Constant } [KeepsTable] gives List
+    130 ListOf list_of { to: Out, constant: Constant } [KeepsTable] gives List wants [Anything(constant)]
     /// Reads a list that the position keeps.
     131 LoadList load_list { to: Out, first: Cell, index: In, count: u8 } [KeepsTable] gives Computed cells Reads Lists(first, count)
     /// Writes a list that the position keeps; jumps if it is not one of them.
@@ -348,9 +354,9 @@ ops! {
 
     // The course of the game.
     /// A state is entered.
-    151 EnterState enter_state { state: u16 }
+    151 EnterState enter_state { state: State }
     /// A phase is entered; no list is kept from before.
-    152 EnterPhase enter_phase { phase: u16 }
+    152 EnterPhase enter_phase { phase: Phase }
     /// The table is laid; what comes now may depend on chance.
     153 Ready ready {}
     /// The turn of the seat that comes next begins.
@@ -364,19 +370,19 @@ ops! {
     /// Turns go round the other way.
     158 Reverse reverse {}
     /// This turn's phases are those of a state.
-    159 PlanPhases plan_phases { phases: Constant }
+    159 PlanPhases plan_phases { phases: Constant } wants [Phases(phases), Plan]
     /// The next phase of this turn; jumps after the last one.
-    160 NextPhase next_phase { to: Unless, done: Pc } gives Phase
+    160 NextPhase next_phase { to: Unless, done: Pc } gives Phase wants [Plan]
     /// The number of phases that this turn has left.
-    161 CountPhases count_phases { to: Out } gives Number
+    161 CountPhases count_phases { to: Out } gives Number wants [Plan]
     /// Goes to a phase of this turn; jumps if there is none.
-    162 GoToPhase go_to_phase { phase: u16, otherwise: Pc }
+    162 GoToPhase go_to_phase { phase: Phase, otherwise: Pc } wants [Plan]
     /// Adds a phase after another; jumps if that is not there.
-    163 InsertPhase insert_phase { after: u16, phase: u16, otherwise: Pc }
+    163 InsertPhase insert_phase { after: Phase, phase: Phase, otherwise: Pc } wants [Plan]
     /// Takes phases out of this turn.
-    164 RemovePhase remove_phase { phase: u16 }
+    164 RemovePhase remove_phase { phase: Phase } wants [Plan]
     /// Something happened that a log tells, with a value.
-    165 Tell tell { what: Constant, value: In } [KeepsTable]
+    165 Tell tell { what: Told, value: In } [KeepsTable]
     /// A step has failed; only programs that are traced tell it.
     166 StepFailed step_failed {} [KeepsTable]
 
@@ -395,7 +401,7 @@ ops! {
 
     // The end.
     /// The score of a seat.
-    172 Score score { seat: u8, from: In }
+    172 Score score { seat: Seat, from: In }
     /// A seat has won.
     173 Win win { seat: In }
     /// Seats have lost and are out. `to` becomes who is left, as bits, if they are all on one side.

@@ -16,7 +16,7 @@
 use crate::facts;
 use crate::ids::{Constant, Pc, is_missing};
 use crate::live::successors;
-use crate::op::{Cells, Op, Operand};
+use crate::op::{Cells, Demand, Op, Operand};
 use crate::position::WINDOW;
 use crate::program::{LIST_CELLS, Program, ValueKind, cells};
 
@@ -105,7 +105,7 @@ impl Verifier<'_> {
         let questions = info.questions.iter().map(|question| question.at);
         for at in entries.chain(questions).chain([info.begin, info.begin_as]) {
             self.want(at.index() < ops.len(), || {
-                format!("a rehearsal goes on at op {}, which is not there", at.0)
+                format!("a rehearsal resumes at op {}, which is not there", at.0)
             });
         }
         self.want(info.outside.index() < piles.len(), || {
@@ -216,7 +216,9 @@ impl Verifier<'_> {
             }
         }
         if problems.is_empty() {
-            problems.extend(self.cells_of(&op).or_else(|| self.special(&op)));
+            problems.extend(self.cells_of(&op));
+            let demands = op.demands().into_iter();
+            problems.extend(demands.filter_map(|demand| self.unmet(demand)));
             let last = Pc(self.program.ops.len() as u32);
             if successors(self.program, pc).contains(&last) {
                 problems.push("nothing comes after it".to_owned());
@@ -244,10 +246,11 @@ impl Verifier<'_> {
             Operand::Ask(ask) => ask.index() < program.asks.len(),
             Operand::Meaning(meaning) => meaning.index() < program.meanings.len(),
             Operand::Pc(pc) => pc.index() < program.ops.len(),
-            Operand::Constant(what) if matches!(op, Op::Tell { .. }) => {
-                what.index() < program.tellings.len()
-            }
             Operand::Constant(constant) => constant.index() < program.constants.len(),
+            Operand::State(state) => state.index() < program.states.len(),
+            Operand::Phase(phase) => phase.index() < program.phases.len(),
+            Operand::Seat(seat) => seat.0 < program.seats,
+            Operand::Told(what) => what.index() < program.tellings.len(),
             Operand::Number(_) | Operand::Verb(_) => true,
         }
     }
@@ -267,65 +270,44 @@ impl Verifier<'_> {
         }
     }
 
-    /// The demands of an op beyond operands and cells that exist.
-    fn special(&self, op: &Op) -> Option<String> {
+    /// The problem of a demand that is not met.
+    fn unmet(&self, demand: Demand) -> Option<String> {
         let program = self.program;
-        let within = |number: u16, count: usize, what: &str| {
-            (usize::from(number) >= count).then(|| format!("there is no {what} {number}"))
-        };
-        match *op {
-            Op::PileFor { first, count, .. } => {
+        let cards = program.cards.len();
+        match demand {
+            Demand::Anything(_) => None,
+            Demand::Filled(constant) => {
+                let is_empty = self.constant(constant).is_empty();
+                is_empty.then(|| "the constant is empty".to_owned())
+            }
+            Demand::Piles(piles) => self.all_below(piles, program.piles.len(), "pile"),
+            Demand::Ops(places) => self.all_below(places, program.ops.len(), "op"),
+            Demand::Phases(phases) => self.planned(phases),
+            Demand::PerCard(constant) => self.sized(constant, cards),
+            Demand::Numbers(constant) => self.sized(constant, facts::numbers(cards)),
+            Demand::CardSet(constant) => self.sized(constant, facts::words(cards)),
+            Demand::Relation(constant) => {
+                self.sized(constant, facts::numbers(cards) * facts::words(cards))
+            }
+            Demand::OneWord => {
+                let words = facts::words(cards);
+                (words > 1).then(|| format!("a set of cards takes {words} words"))
+            }
+            Demand::PilesFrom(first, count) => {
                 let end = first.index() + usize::from(count);
                 (end > program.piles.len()).then(|| format!("there are no {count} piles"))
             }
-            Op::SetWide { value, .. } => self
-                .constant(value)
-                .is_empty()
-                .then(|| "the constant is empty".to_owned()),
-            Op::EachCardIn { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
-            Op::MatchingSets { holds, .. } => self.sized(holds, program.cards.len()),
-            Op::OfCard { facts, .. } => self.sized(facts, facts::numbers(program.cards.len())),
-            Op::UnlessAmong { among, .. } => self.sized(among, facts::words(program.cards.len())),
-            Op::UnlessRelated { relation, .. } => self.relation(relation),
-            Op::UnlessRelatedToSome { relation, .. } => {
-                self.relation(relation).or_else(|| self.one_word())
+            Demand::Plan => {
+                let is_short = program.cells < cells::FREE_WITH_PLAN;
+                is_short.then(|| "there are no cells for a plan".to_owned())
             }
-            Op::AddToSet { .. } => self.one_word(),
-            Op::Switch { places, .. } => self.all_below(places, program.ops.len(), "op"),
-            Op::CountAll { piles, .. } => self.all_below(piles, program.piles.len(), "pile"),
-            Op::PlanPhases { phases } => self.plan(phases),
-            Op::NextPhase { .. } | Op::GoToPhase { .. } | Op::RemovePhase { .. }
-                if program.cells < cells::FREE_WITH_PLAN =>
-            {
-                Some("there are no cells for a plan".to_owned())
-            }
-            Op::EnterPhase { phase } | Op::GoToPhase { phase, .. } | Op::RemovePhase { phase } => {
-                within(phase, program.phases.len(), "phase")
-            }
-            Op::InsertPhase { after, phase, .. } => {
-                let phases = program.phases.len();
-                within(after, phases, "phase").or_else(|| within(phase, phases, "phase"))
-            }
-            Op::EnterState { state } => within(state, program.states.len(), "state"),
-            Op::Score { seat, .. } => within(seat.into(), program.seats.into(), "seat"),
-            Op::UnlessBit { bit, .. } => within(bit.into(), 63, "bit"),
-            _ => None,
+            Demand::Bit(bit) => (bit >= 63).then(|| format!("there is no bit {bit}")),
         }
     }
 
     fn sized(&self, constant: Constant, wanted: usize) -> Option<String> {
         let size = self.constant(constant).len();
         (size != wanted).then(|| format!("the constant has {size} values instead of {wanted}"))
-    }
-
-    fn relation(&self, relation: Constant) -> Option<String> {
-        let cards = self.program.cards.len();
-        self.sized(relation, facts::numbers(cards) * facts::words(cards))
-    }
-
-    fn one_word(&self) -> Option<String> {
-        let words = facts::words(self.program.cards.len());
-        (words > 1).then(|| format!("a set of cards takes {words} words"))
     }
 
     fn constant(&self, constant: Constant) -> &[i64] {
@@ -338,13 +320,10 @@ impl Verifier<'_> {
         Some(format!("there is no {what} {wrong}"))
     }
 
-    fn plan(&self, phases: Constant) -> Option<String> {
+    fn planned(&self, phases: Constant) -> Option<String> {
         let planned = self.constant(phases).len();
         if planned > cells::MOST_PHASES {
             return Some(format!("{planned} phases are too many"));
-        }
-        if self.program.cells < cells::FREE_WITH_PLAN {
-            return Some("there are no cells for a plan".to_owned());
         }
         self.all_below(phases, self.program.phases.len(), "phase")
     }

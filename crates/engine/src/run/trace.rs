@@ -178,7 +178,7 @@ fn is_shared(program: &Program, pc: Pc) -> bool {
 
 fn why(op: &Op, is_shared: bool) -> Why {
     match op {
-        Op::UnlessThere { .. } | Op::UnlessWorkedOut { .. } => Why::Missing,
+        Op::UnlessThere { .. } | Op::UnlessEvaluated { .. } => Why::Missing,
         Op::MoveTop { .. }
         | Op::MoveCard { .. }
         | Op::MoveOpen { .. }

@@ -101,7 +101,8 @@ pub trait Watch {
     /// Something happened; the table is as it is afterwards.
     fn event(&mut self, scene: Scene<'_>, event: Event);
 
-    /// An op is about to be executed: in play, or in a trial that is undone. Only who counts ops wants to know.
+    /// An op is about to be executed: in play, or in a trial that is undone. Only if anything is told, and only who
+    /// counts ops wants to know.
     #[inline(always)]
     fn step(&mut self, _pc: Pc, _is_trial: bool) {}
 }

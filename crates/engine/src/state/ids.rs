@@ -47,6 +47,12 @@ ids! {
     Pc(u32) "@";
     /// A set of seats, cards or names that the compiler computed.
     Constant(u16) "constant ";
+    /// A state of the course of the game.
+    State(u16) "state ";
+    /// A phase of turns.
+    Phase(u16) "phase ";
+    /// Something that a log tells.
+    Told(u16) "telling ";
 }
 
 impl Seat {

@@ -5,7 +5,7 @@
 //! one of the cards in the other's hand, blindly, or passes. Then a card of the deck goes to the vault. The
 //! game ends when a hand is empty.
 
-use crate::ids::{AskId, Cell, Column, Meaning, Pc, Pile, Slot};
+use crate::ids::{AskId, Cell, Column, Meaning, Pc, Phase, Pile, Seat, Slot, State};
 use crate::lists::ListVerb;
 use crate::live;
 use crate::op::Op;
@@ -144,7 +144,7 @@ pub(crate) fn pairs() -> Program {
         list: s(1),
     }));
     lines.push(Line::Op(Op::Score {
-        seat: 0,
+        seat: Seat(0),
         from: s(0),
     }));
     lines.push(Line::Op(Op::Length {
@@ -152,7 +152,7 @@ pub(crate) fn pairs() -> Program {
         list: s(3),
     }));
     lines.push(Line::Op(Op::Score {
-        seat: 1,
+        seat: Seat(1),
         from: s(0),
     }));
     lines.push(Line::Label(OVER));
@@ -331,7 +331,7 @@ fn code() -> Vec<Line> {
             cell: Cell(NOTE.0 + 1),
             from: s(1),
         },
-        Op::EnterState { state: 0 },
+        Op::EnterState { state: State(0) },
     ]
     .map(Line::Op)
     .into();
@@ -380,7 +380,7 @@ fn code() -> Vec<Line> {
                 pile: one,
             },
             Op::Score {
-                seat: 0,
+                seat: Seat(0),
                 from: s(0),
             },
             Op::Set { to: s(0), value: 1 },
@@ -421,7 +421,10 @@ fn round() -> Vec<Line> {
             },
         ]
     };
-    let mut lines = vec![Line::Label(ROUND), Line::Op(Op::EnterPhase { phase: 0 })];
+    let mut lines = vec![
+        Line::Label(ROUND),
+        Line::Op(Op::EnterPhase { phase: Phase(0) }),
+    ];
     lines.extend(choose(0, s(5)).map(Line::Op));
     lines.extend(choose(1, s(6)).map(Line::Op));
     lines.extend(
@@ -455,7 +458,7 @@ fn round() -> Vec<Line> {
                 cell: Cell(SCORE.0 + 1),
                 from: s(7),
             },
-            Op::EnterPhase { phase: 1 },
+            Op::EnterPhase { phase: Phase(1) },
             Op::Set { to: s(0), value: 0 },
             Op::Set {
                 to: s(1),

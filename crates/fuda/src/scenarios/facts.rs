@@ -135,8 +135,8 @@ impl Game<'_> {
             .map(|(side, value)| format!("{} is {value}", side.text))
             .collect();
         let found = match (answers.is_unknown(), sides.is_empty()) {
-            (true, true) => "it cannot be worked out".to_owned(),
-            (true, false) => format!("it cannot be worked out: {}", sides.join(", ")),
+            (true, true) => "it cannot be evaluated".to_owned(),
+            (true, false) => format!("it cannot be evaluated: {}", sides.join(", ")),
             (false, true) => "it is false".to_owned(),
             (false, false) => sides.join(", "),
         };

@@ -8,7 +8,7 @@ use engine::native::layout;
 use engine::op::Op;
 use engine::table::{Flip, Side};
 
-use super::{Base, Emitter, I64, Kind, Known, Perhaps};
+use super::{Base, Cached, Emitter, I64, Kind, Perhaps};
 use crate::tables::PileFact;
 
 impl Emitter<'_, '_> {
@@ -660,7 +660,7 @@ impl Emitter<'_, '_> {
     /// True if a register holds a card for certain, and every card has something in a column.
     fn is_printed_for_certain(&self, column: Column, card: Slot) -> bool {
         let values = &self.tables.columns[column.index()];
-        let card = self.known.get(&Known::Slot(card));
+        let card = self.known.get(&Cached::Slot(card));
         card.is_some_and(|card| self.cards.contains(card))
             && !values.iter().any(|value| *value <= FAILED)
     }

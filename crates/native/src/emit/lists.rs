@@ -88,7 +88,7 @@ impl Emitter<'_, '_> {
             Op::EnterPhase { phase } => {
                 let zero = self.number(0);
                 self.set_own(layout::USED, zero);
-                let phase = self.number(i64::from(phase));
+                let phase = self.number(i64::from(phase.0));
                 self.set_cell(cells::PHASE, phase);
             }
             Op::List {
@@ -328,7 +328,7 @@ impl Emitter<'_, '_> {
         self.write_to(to, list);
     }
 
-    /// Works out something made of lists.
+    /// Computes something made of lists.
     fn list_verb(&mut self, to: Slot, a: Value, b: Value) {
         let pc = self.number(i64::from(self.pc.0));
         let arguments = [self.base(Base::Context), pc, a, b];
@@ -339,7 +339,7 @@ impl Emitter<'_, '_> {
         self.write_to(to, made);
     }
 
-    /// Works out sets, runs or a packing.
+    /// Computes sets, runs or a packing.
     fn melds(&mut self, to: Slot, values: [Slot; 4]) {
         let [a, b, c, d] = values.map(|slot| self.read(slot));
         let pc = self.number(i64::from(self.pc.0));

@@ -16,7 +16,7 @@ const MOST_MARKS: usize = 32;
 
 /// A pile: one that is known now, or one that a register says.
 #[derive(Debug, Clone, Copy)]
-enum Place {
+enum PileRef {
     Known(Pile),
     Said(Value),
 }
@@ -24,7 +24,7 @@ enum Place {
 /// The sizes and ends of a pile, and where they are.
 #[derive(Debug, Clone, Copy)]
 struct PileAt {
-    place: Place,
+    place: PileRef,
     /// Its number, as a value of the code.
     number: Value,
     /// Address of its state in the position.
@@ -33,11 +33,11 @@ struct PileAt {
 
 impl PileAt {
     fn is_certainly(&self, pile: Pile) -> bool {
-        matches!(self.place, Place::Known(known) if known == pile)
+        matches!(self.place, PileRef::Known(known) if known == pile)
     }
 
     fn is_certainly_other(&self, pile: Pile) -> bool {
-        matches!(self.place, Place::Known(known) if known != pile)
+        matches!(self.place, PileRef::Known(known) if known != pile)
     }
 }
 
@@ -240,7 +240,7 @@ impl Emitter<'_, '_> {
         let piles = self.base(Base::Piles);
         let address = self.address(piles, number, layout::PILE);
         PileAt {
-            place: Place::Known(pile),
+            place: PileRef::Known(pile),
             number,
             address,
         }
@@ -250,7 +250,7 @@ impl Emitter<'_, '_> {
         let piles = self.base(Base::Piles);
         let address = self.address(piles, number, layout::PILE);
         PileAt {
-            place: Place::Said(number),
+            place: PileRef::Said(number),
             number,
             address,
         }
@@ -259,16 +259,16 @@ impl Emitter<'_, '_> {
     /// Reads a constant fact about a pile.
     fn fact(&mut self, pile: PileAt, fact: PileFact) -> Value {
         match pile.place {
-            Place::Known(pile) => self.number(self.tables.fact(pile, fact)),
-            Place::Said(number) => self.constant(self.tables.facts_of(fact), number),
+            PileRef::Known(pile) => self.number(self.tables.fact(pile, fact)),
+            PileRef::Said(number) => self.constant(self.tables.facts_of(fact), number),
         }
     }
 
     /// A fact that is the same for all piles that may be meant.
     fn same_fact(&self, pile: PileAt, fact: PileFact) -> Option<i64> {
         match pile.place {
-            Place::Known(pile) => Some(self.tables.fact(pile, fact)),
-            Place::Said(_) => self.tables.same_fact(fact),
+            PileRef::Known(pile) => Some(self.tables.fact(pile, fact)),
+            PileRef::Said(_) => self.tables.same_fact(fact),
         }
     }
 

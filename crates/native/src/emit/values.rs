@@ -202,10 +202,10 @@ impl Emitter<'_, '_> {
                 let has_none = self.is_missing(score);
                 let zero = self.number(0);
                 let score = self.select(has_none, zero, score);
-                self.set_cell(Cell(cells::SCORES.0 + u16::from(seat)), score);
+                self.set_cell(Cell(cells::SCORES.0 + u16::from(seat.0)), score);
             }
             Op::EnterState { state } => {
-                let state = self.number(i64::from(state));
+                let state = self.number(i64::from(state.0));
                 self.set_cell(cells::STATE, state);
                 let nothing = self.number(NOTHING);
                 self.set_cell(cells::PHASE, nothing);
@@ -249,7 +249,7 @@ impl Emitter<'_, '_> {
             Op::UnlessMissing { a, to } => {
                 self.jump_if_number(a, IntCC::SignedGreaterThan, FAILED, to);
             }
-            Op::UnlessWorkedOut { a, to } => self.jump_if_number(a, IntCC::Equal, FAILED, to),
+            Op::UnlessEvaluated { a, to } => self.jump_if_number(a, IntCC::Equal, FAILED, to),
             Op::UnlessIsNot { a, value, to } => {
                 let a = self.read(a);
                 let is_it = self.is_number(IntCC::Equal, a, value.into());
@@ -545,7 +545,7 @@ impl Emitter<'_, '_> {
         self.expect(is_small);
     }
 
-    /// Works out a number from two small ones.
+    /// Computes a number from two small ones.
     fn small(
         &mut self,
         to: Slot,

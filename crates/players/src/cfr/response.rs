@@ -105,12 +105,12 @@ impl<'a> Response<'a> {
 
     fn value(&mut self, at: usize) -> f64 {
         if self.values[at].is_nan() {
-            self.values[at] = self.worked_out(at);
+            self.values[at] = self.evaluated(at);
         }
         self.values[at]
     }
 
-    fn worked_out(&mut self, at: usize) -> f64 {
+    fn evaluated(&mut self, at: usize) -> f64 {
         let node = self.tree.nodes[at];
         let first = node.first as usize;
         let count = node.count as usize;

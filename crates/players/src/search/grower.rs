@@ -5,7 +5,7 @@
 
 use super::select::Selection;
 use super::tree::{NONE, Tree};
-use super::world::{After, Known};
+use super::world::{After, Explored};
 use super::{Search, Sight};
 use crate::evaluate::Evaluator;
 use crate::lookahead::Lookahead;
@@ -36,7 +36,7 @@ pub(super) struct Grower {
     /// The world that is searched as if it were the real one; only for [`Sight::World`].
     fixed: Option<Position>,
     /// Facts about it.
-    known: Known,
+    known: Explored,
     simulations_of_world: u32,
     path: Vec<(u32, u8)>,
     labels: Vec<u64>,
@@ -90,7 +90,7 @@ impl Grower {
             random: Random::new(0),
             world: position,
             fixed: None,
-            known: Known::default(),
+            known: Explored::default(),
             simulations_of_world: 0,
             path: Vec::new(),
             labels: Vec::new(),

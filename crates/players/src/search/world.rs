@@ -26,7 +26,7 @@ pub(super) enum After {
 
 /// The decisions of a world as they were first reached.
 #[derive(Debug, Default)]
-pub(super) struct Known {
+pub(super) struct Explored {
     /// Continuations after each edge.
     after: Vec<After>,
     /// Node by node.
@@ -48,7 +48,7 @@ pub(super) struct Reached {
     aside: Option<u32>,
 }
 
-impl Known {
+impl Explored {
     /// Forgets everything, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.after.clear();

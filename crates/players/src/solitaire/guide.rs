@@ -175,7 +175,7 @@ impl Guide {
 }
 
 impl Sight {
-    /// Works out how likely each way is.
+    /// Computes how likely each way is.
     fn weigh(&mut self) {
         let weights = self.ways.iter().map(|way| way.weight);
         let most = weights.fold(f32::MIN, f32::max);

@@ -313,7 +313,7 @@ impl Table {
         }
     }
 
-    /// Forgets what can be worked out again: nobody is there.
+    /// Forgets what can be computed again: nobody is there.
     pub(crate) fn rest(&mut self) {
         self.presenter.rest();
     }

@@ -79,7 +79,7 @@ pub(super) async fn cards(
 
 /// Place in the files of a game.
 #[derive(Deserialize)]
-pub(super) struct Place {
+pub(super) struct FilePlace {
     #[serde(default)]
     part: String,
     file: String,
@@ -94,7 +94,7 @@ pub(super) struct Place {
 pub(super) async fn written(
     State(tables): Studio,
     Path(game): Path<String>,
-    Query(place): Query<Place>,
+    Query(place): Query<FilePlace>,
 ) -> Result<Json<Written>, Refusal> {
     let written = work(tables, move |tables| {
         let edition = tables.shelf.edition(&game, place.variant.as_deref())?;

@@ -197,7 +197,7 @@ impl Checker<'_> {
         for (declared, _) in definitions.filter(|(_, in_cycle)| *in_cycle) {
             let message = format!("the function `{}` needs itself", declared.name);
             let diagnostic = Diagnostic::new(COMPUTED_CYCLE, declared.origin, message)
-                .hint("a function is worked out from others; store the value in a variable");
+                .hint("a function is computed from others; store the value in a variable");
             self.diagnostics.report(diagnostic);
         }
     }

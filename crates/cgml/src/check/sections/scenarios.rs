@@ -292,9 +292,9 @@ impl Checker<'_> {
                 self.game.variables[variable].value,
                 VariableValue::Computed(_)
             ) {
-                let message = format!("`{name}` is worked out, it cannot be given");
+                let message = format!("`{name}` is computed, it cannot be given");
                 let diagnostic = Diagnostic::new(WRONG_KIND, entry.key_span, message)
-                    .hint("give what it is worked out from");
+                    .hint("give what it is computed from");
                 self.diagnostics.report(diagnostic);
                 return;
             }

@@ -33,7 +33,7 @@ impl Checker<'_> {
                     ),
                 };
                 let hint = if computed {
-                    "say how it is worked out: `expression: …`"
+                    "say how it is computed: `expression: …`"
                 } else {
                     "add `computed: true`"
                 };

@@ -125,7 +125,8 @@ enum Sort {
     Truth,
 }
 
-struct Value {
+/// A part of a condition as text of CGML.
+struct Translated {
     sort: Sort,
     text: String,
     range: Range<usize>,
@@ -149,11 +150,11 @@ struct Argument<'a> {
 }
 
 impl<'a> Parser<'a, '_, '_> {
-    fn either(&mut self) -> Option<Value> {
+    fn either(&mut self) -> Option<Translated> {
         self.joined("||", "or", Self::both)
     }
 
-    fn both(&mut self) -> Option<Value> {
+    fn both(&mut self) -> Option<Translated> {
         self.joined("&&", "and", Self::comparison)
     }
 
@@ -161,14 +162,14 @@ impl<'a> Parser<'a, '_, '_> {
         &mut self,
         sign: &'static str,
         word: &str,
-        part: fn(&mut Self) -> Option<Value>,
-    ) -> Option<Value> {
+        part: fn(&mut Self) -> Option<Translated>,
+    ) -> Option<Translated> {
         let mut value = part(self)?;
         while self.take(sign) {
             let left = self.truth(value)?;
             let right = part(self)?;
             let right = self.truth(right)?;
-            value = Value {
+            value = Translated {
                 sort: Sort::Truth,
                 text: format!("({} {word} {})", left.text, right.text),
                 range: left.range.start..right.range.end,
@@ -177,7 +178,7 @@ impl<'a> Parser<'a, '_, '_> {
         Some(value)
     }
 
-    fn comparison(&mut self) -> Option<Value> {
+    fn comparison(&mut self) -> Option<Translated> {
         let left = self.unary()?;
         let Some(sign) = self.take_one(&[">=", "<=", "==", "!=", ">", "<"]) else {
             return Some(left);
@@ -188,21 +189,21 @@ impl<'a> Parser<'a, '_, '_> {
             self.number(&left)?;
             self.number(&right)?;
         }
-        Some(Value {
+        Some(Translated {
             sort: Sort::Truth,
             text: format!("({} {sign} {})", left.text, right.text),
             range: left.range.start..right.range.end,
         })
     }
 
-    fn unary(&mut self) -> Option<Value> {
+    fn unary(&mut self) -> Option<Translated> {
         let start = self.here().start;
         if self.take("!") {
             self.deeper()?;
             let value = self.unary()?;
             self.depth -= 1;
             let value = self.truth(value)?;
-            return Some(Value {
+            return Some(Translated {
                 sort: Sort::Truth,
                 text: format!("(not {})", value.text),
                 range: start..value.range.end,
@@ -211,7 +212,7 @@ impl<'a> Parser<'a, '_, '_> {
         self.primary()
     }
 
-    fn primary(&mut self) -> Option<Value> {
+    fn primary(&mut self) -> Option<Translated> {
         let start = self.here().start;
         if self.take("(") {
             self.deeper()?;
@@ -219,7 +220,7 @@ impl<'a> Parser<'a, '_, '_> {
             self.depth -= 1;
             self.expect(")")?;
             let range = start..self.end();
-            return Some(Value { range, ..value });
+            return Some(Translated { range, ..value });
         }
         let negative = self.take("-");
         match self.tokens.get(self.at).cloned() {
@@ -240,7 +241,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
     }
 
-    fn literal(&mut self, range: Range<usize>, digits: &str, negative: bool) -> Option<Value> {
+    fn literal(&mut self, range: Range<usize>, digits: &str, negative: bool) -> Option<Translated> {
         if digits.parse::<i32>().is_err() {
             self.report(
                 code::BAD_CONDITION,
@@ -254,7 +255,7 @@ impl<'a> Parser<'a, '_, '_> {
             true => format!("(0 - {digits})"),
             false => digits.to_owned(),
         };
-        Some(Value {
+        Some(Translated {
             sort: Sort::Number,
             text,
             range,
@@ -262,7 +263,7 @@ impl<'a> Parser<'a, '_, '_> {
     }
 
     /// A dotted name, with arguments if it has brackets.
-    fn reference(&mut self) -> Option<Value> {
+    fn reference(&mut self) -> Option<Translated> {
         let start = self.here().start;
         let mut path = self.name()?.to_owned();
         let mut end = self.end();
@@ -273,7 +274,7 @@ impl<'a> Parser<'a, '_, '_> {
         }
         let name = start..end;
         if path == "true" || path == "false" {
-            return Some(Value {
+            return Some(Translated {
                 sort: Sort::Truth,
                 text: path,
                 range: name,
@@ -285,7 +286,7 @@ impl<'a> Parser<'a, '_, '_> {
         };
         let range = start..self.end();
         let (sort, text) = self.meaning(&path, name, arguments)?;
-        Some(Value { sort, text, range })
+        Some(Translated { sort, text, range })
     }
 
     fn arguments(&mut self) -> Option<Vec<Argument<'a>>> {
@@ -498,7 +499,7 @@ impl<'a> Parser<'a, '_, '_> {
         Some((Sort::Number, format!("counters(this, {counter})")))
     }
 
-    fn truth(&mut self, value: Value) -> Option<Value> {
+    fn truth(&mut self, value: Translated) -> Option<Translated> {
         if value.sort == Sort::Number {
             let written = self.text[value.range.clone()].to_owned();
             let hint = Some(format!("compare it: `{written} > 0`").into());
@@ -509,7 +510,7 @@ impl<'a> Parser<'a, '_, '_> {
         Some(value)
     }
 
-    fn number(&mut self, value: &Value) -> Option<()> {
+    fn number(&mut self, value: &Translated) -> Option<()> {
         if value.sort == Sort::Truth {
             let written = self.text[value.range.clone()].to_owned();
             let message = format!("`{written}` is true or false, not a number");

@@ -29,7 +29,7 @@ actions! {
             DO;
         }
     Parallel "PARALLEL" V1_3 Nothing, 0
-        "Does several things as one: their parameters are all worked out before the first is done, and checks of `state_based` wait until the last. `any` is done when one of them succeeded."
+        "Does several things as one: their parameters are all evaluated before the first is done, and checks of `state_based` wait until the last. `any` is done when one of them succeeded."
         "at the same time[ ({wait})]: {do}" "同時に[（{wait}）]：{do}"
         {
             Key::optional("wait", Word(&["all", "any"]), "What counts as success; `all` if left out.");

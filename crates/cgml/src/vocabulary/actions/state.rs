@@ -24,7 +24,7 @@ actions! {
         }
     Let "LET" V1_4 Value("value"), 1
         "Gives a value a name for the rest of the effect; text writes `x = value`."
-        "work out {value}" "{value}を求める"
+        "compute {value}" "{value}を求める"
         { Key::required("value", Operand(Any), "The value."); }
     SetState "SET_STATE" V1_3 Nothing, 1 [MayBreak]
         "Goes to another state. The rest of this effect still runs, the other rules of the trigger do not; then the old state is left and the new one entered at its first phase. Naming the current state enters it again."

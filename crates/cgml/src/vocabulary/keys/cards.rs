@@ -243,7 +243,7 @@ pub static KEYWORD: Object = Object {
         Key::optional(
             "params",
             MapOf(NameKind::Local, &Type),
-            "Its parameters, for `power_attacker(2000)`. What a card gives is worked out whenever it is used, so that it may be a condition.",
+            "Its parameters, for `power_attacker(2000)`. What a card gives is evaluated whenever it is used, so that it may be a condition.",
         ),
         Key::optional("abilities", OneOrMany(&A(&ABILITY)), "What it means."),
         Key::optional(

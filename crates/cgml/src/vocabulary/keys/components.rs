@@ -236,12 +236,12 @@ pub static VARIABLE: Object = Object {
         Key::optional(
             "computed",
             Flag,
-            "Whether it is worked out from `expression` whenever it is read.",
+            "Whether it is computed from `expression` whenever it is read.",
         ),
         Key::optional(
             "expression",
             Operand(Want::Any),
-            "How a computed variable is worked out.",
+            "How a computed variable is evaluated.",
         ),
         Key::optional(
             "resets",

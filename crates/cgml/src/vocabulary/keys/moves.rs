@@ -115,7 +115,7 @@ pub static RESOLUTION: Object = Object {
         Key::required(
             "policy",
             Word(Policy::NAMES),
-            "`queue`: first come, first resolved. `pool`: by group, then by player, its owner picks. `chain`: last come first, with speeds and responses. `nested`: at once, inside what is going on.",
+            "`queue`: first come, first resolved. `pool`: by group, then by player, its owner picks. `chain`: last come first, with speeds and responses. `nested`: at once, inside the current effect.",
         ),
         Key::optional(
             "groups",

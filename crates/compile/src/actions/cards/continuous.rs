@@ -63,7 +63,7 @@ impl<'g> Compiler<'g> {
         if matches!(amount, Value::In(_)) {
             let to = scope.fail.pc();
             self.code.emit(match layer {
-                Layer::Set => Op::UnlessWorkedOut { a, to },
+                Layer::Set => Op::UnlessEvaluated { a, to },
                 Layer::Multiply | Layer::Divide | Layer::Add => Op::UnlessThere { a, to },
             });
         }

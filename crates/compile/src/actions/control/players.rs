@@ -184,7 +184,7 @@ impl Compiler<'_> {
             let own = if has_steps || asks {
                 step.clone()
             } else {
-                self.worked_out(step, &mut scope)
+                self.evaluated(step, &mut scope)
             };
             if asks {
                 self.step(&own, &scope);
@@ -221,7 +221,7 @@ impl Compiler<'_> {
 
     /// A step whose parameters are computed already: each becomes a temporary value of its own. What is
     /// always the same, and zones, stay as they are.
-    fn worked_out(&mut self, step: &Step, scope: &mut Scope) -> Step {
+    fn evaluated(&mut self, step: &Step, scope: &mut Scope) -> Step {
         let mut own = step.clone();
         for argument in &mut own.arguments {
             let cgml::model::ArgumentValue::Expr(expr) = &mut argument.value else {
@@ -286,7 +286,7 @@ impl Compiler<'_> {
             let own = if has_steps || is_question(inner) {
                 inner.clone()
             } else {
-                self.worked_out(inner, &mut scope)
+                self.evaluated(inner, &mut scope)
             };
             ready.push(own);
         }

@@ -1,12 +1,12 @@
 //! Transfers between pools that are known at compile time and that no rule listens to.
 
 use cgml::model::{Expr, ExprKind, PoolHolder, PoolId, Step};
-use cgml::vocabulary::actions::ActionKind;
 use cgml::vocabulary::events::Trigger;
 use cgml::vocabulary::parameters::Parameter;
 use engine::ids::{Cell, Slot};
 use engine::op::Builder;
 
+use super::Transfer;
 use crate::compiler::Compiler;
 use crate::emit::scope::{Scope, Value};
 use crate::plan::effects::event_keys::EventKey;
@@ -23,19 +23,12 @@ impl<'g> Compiler<'g> {
     /// `GAIN`, `SPEND`, `REDUCE` and `TRANSFER`, if all pools are known and nobody hears of it.
     pub(crate) fn transfer_at_once(
         &mut self,
-        action: ActionKind,
+        transfer: Transfer,
         step: &Step,
         scope: &Scope,
     ) -> bool {
-        let (from, to) = match action {
-            ActionKind::Transfer => (
-                self.operand(step, Parameter::From),
-                self.operand(step, Parameter::To),
-            ),
-            ActionKind::Gain => (None, self.operand(step, Parameter::Pool)),
-            ActionKind::Spend | ActionKind::Reduce => (self.operand(step, Parameter::Pool), None),
-            _ => return false,
-        };
+        let pool = |parameter| self.operand(step, parameter);
+        let (from, to) = (transfer.from.and_then(pool), transfer.to.and_then(pool));
         let is_known = |pool: &Option<&Expr>| match pool {
             Some(pool) => self.id_of_known(pool).is_some(),
             None => true,
@@ -54,7 +47,7 @@ impl<'g> Compiler<'g> {
         let count = self
             .number(step, Parameter::Count, scope)
             .unwrap_or(Value::Known(1));
-        let exactly = action == ActionKind::Spend || self.is_set(step, Parameter::Exactly);
+        let exactly = transfer.is_exact || self.is_set(step, Parameter::Exactly);
         let moved = self.code.slot();
         self.put(moved, count);
         let held = from.map(|pool| self.held_in(pool, scope));

@@ -63,7 +63,7 @@ impl Compiler<'_> {
     fn require_counts_as(&mut self, item: Value, ty: &Type, truth: bool, otherwise: Label) {
         let to = otherwise.pc();
         let item = self.slot(item);
-        self.code.unless_worked_out(item, to);
+        self.code.unless_evaluated(item, to);
         let (a, empty) = self.compared_with_empty(item, ty);
         let is_false = self.code.label();
         if truth {

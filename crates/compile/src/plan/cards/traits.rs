@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use cgml::model::visit::{ability_exprs, each_step};
 use cgml::model::{
-    Ability, AbilitySort, Callee, CardDef, EventPattern, EventSource, ExprKind, Game, Literal, Step,
+    Ability, AbilitySort, Callee, CardDef, EventPattern, EventSource, ExprKind, Game, Literal,
+    Step, Subject,
 };
 use cgml::vocabulary::sections::AbilityKey;
 use engine::program::{Program, Trait};
@@ -162,8 +163,7 @@ fn callee(game: &Game, step: &Step) -> String {
 }
 
 fn heard(game: &Game, pattern: &EventPattern) -> String {
-    let subject = format!("{:?}", pattern.subject);
-    let subject = subject.split('(').next().unwrap_or_default();
+    let subject = subject_word(pattern.subject);
     let event = match &pattern.event {
         EventSource::Standard(event) => event.trigger.to_owned(),
         EventSource::Phase(event, id) => format!("{} {}", event.trigger, game.phases[*id].name),
@@ -172,6 +172,18 @@ fn heard(game: &Game, pattern: &EventPattern) -> String {
         EventSource::Duration(id) => game.resolution.durations[*id].0.clone(),
     };
     format!("{subject} {event}")
+}
+
+/// The word of a subject in names of traits. Networks that were trained keep it in their files: it never changes.
+fn subject_word(subject: Subject) -> &'static str {
+    match subject {
+        Subject::Any => "Any",
+        Subject::This => "This",
+        Subject::Kind(_) => "Kind",
+        Subject::Pool(_) => "Pool",
+        Subject::Mine => "Mine",
+        Subject::Opponents => "Opponents",
+    }
 }
 
 /// The word of an expression that says something about the card it stands on.
@@ -195,4 +207,26 @@ fn word(game: &Game, kind: &ExprKind) -> Option<(String, f32)> {
         _ => return None,
     };
     Some((name, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use cgml::model::{KindId, PoolId};
+
+    use super::*;
+
+    #[test]
+    fn words_of_subjects_are_those_that_trained_networks_know() {
+        let words = [
+            (Subject::Any, "Any"),
+            (Subject::This, "This"),
+            (Subject::Kind(KindId(0)), "Kind"),
+            (Subject::Pool(PoolId(0)), "Pool"),
+            (Subject::Mine, "Mine"),
+            (Subject::Opponents, "Opponents"),
+        ];
+        for (subject, word) in words {
+            assert_eq!(subject_word(subject), word);
+        }
+    }
 }

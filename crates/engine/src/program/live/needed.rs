@@ -83,14 +83,14 @@ impl Slots {
 }
 
 /// Facts about an op that never change.
-struct Known {
+struct OpFacts {
     successors: Vec<Pc>,
     reads: Slots,
     writes: Slots,
     unless_jumping: Option<Slot>,
 }
 
-impl Known {
+impl OpFacts {
     fn of(program: &Program, pc: usize) -> Self {
         let flow = program.ops[pc].flow();
         let set = |slots: &mut dyn Iterator<Item = Slot>| {
@@ -131,8 +131,8 @@ pub(super) fn needed_before(program: &Program, routines: &[Routine]) -> Vec<Slot
 }
 
 pub(super) fn needed(program: &Program, routines: &[Routine]) -> Vec<Needed> {
-    let known: Vec<Known> = (0..program.ops.len())
-        .map(|pc| Known::of(program, pc))
+    let known: Vec<OpFacts> = (0..program.ops.len())
+        .map(|pc| OpFacts::of(program, pc))
         .collect();
     let mut all: Vec<Needed> = routines.iter().map(|_| Needed::default()).collect();
     let numbers: BTreeMap<Pc, usize> = routines
@@ -193,7 +193,7 @@ fn look_at(
     program: &Program,
     routine: &Routine,
     number: usize,
-    known: &[Known],
+    known: &[OpFacts],
     numbers: &BTreeMap<Pc, usize>,
     always: Slots,
     all: &mut [Needed],

@@ -558,7 +558,7 @@ impl<'a> Flows<'a> {
         // Cards are dealt again where they lie.
         let shown = |cell: Cell| {
             let variable = self.program.variable_at(cell);
-            variable.is_none_or(|(it, _)| !it.internal || !is_worked_out(it.sort))
+            variable.is_none_or(|(it, _)| !it.internal || !is_computed(it.sort))
         };
         let cells = self.sources.cells.iter();
         let cells = cells.filter(|(cell, _)| !shown(Cell(**cell as u16)));
@@ -569,7 +569,7 @@ impl<'a> Flows<'a> {
 
 /// True if a cell that holds this must be computed again if it follows from a secret. Cards and places are dealt again
 /// where they lie.
-fn is_worked_out(sort: ValueKind) -> bool {
+fn is_computed(sort: ValueKind) -> bool {
     match sort {
         ValueKind::Truth
         | ValueKind::Number

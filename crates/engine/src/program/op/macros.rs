@@ -68,13 +68,14 @@ macro_rules! access {
 
 /// Declares the ops. A row has its code, which no other op ever had or gets (fingerprints of programs are made of
 /// codes), the name, the builder's name, the operands, its traits, what it leaves in the registers it writes, the part of a pile
-/// whose order it reads, the piles whose cards it takes or looks at, and the cells it reads or writes. Registers are `In` if they are read, `Out` if
+/// whose order it reads, the piles whose cards it takes or looks at, the cells it reads or writes, and what it wants beyond operands that are in range. Registers are `In` if they are read, `Out` if
 /// they are written, `InOut` for both, `Unless` if they are written unless the op jumps, `Grown` if the list in them
 /// gets longer, and `At` if they are where a routine's registers begin.
 macro_rules! ops {
     ($($(#[doc = $about:literal])+ $code:literal $name:ident $builder:ident { $($field:ident: $type:ident),* $(,)? }
         $([$($trait:ident),*])? $(gives $gives:ident)? $(order $which:ident($pile:ident))? $(cards($cards:ident))?
-        $(cells $access:ident $extent:ident($first:ident $(, $count:ident)?))?)*) => {
+        $(cells $access:ident $extent:ident($first:ident $(, $count:ident)?))?
+        $(wants [$($demand:ident $(($($about_operand:ident),*))?),*])?)*) => {
         /// One compiled step.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Op {
@@ -96,6 +97,24 @@ macro_rules! ops {
                     $(Self::$name { .. } => Code::$name),*
                 };
                 code as u16
+            }
+
+            /// Executes ops, or only the next one if `ONE`, until one of them leaves the routine. Each is a function of
+            /// the running routine, named as its builder; every arm decides for itself whether the loop ends, so that
+            /// nothing is kept and compared for those that do not end it.
+            #[inline(always)]
+            pub(crate) fn execute<W: Watch, const ONE: bool>(run: &mut Execution<'_, W>) -> Next {
+                loop {
+                    match *run.next_op() {
+                        $(Self::$name { $($field),* } => match run.$builder($($field),*) {
+                            Next::Op => {}
+                            left => return left,
+                        }),*
+                    }
+                    if ONE {
+                        return Next::Op;
+                    }
+                }
             }
 
             /// Name of the op in listings, without its operands.
@@ -210,6 +229,16 @@ macro_rules! ops {
                 }
             }
 
+            /// Its demands beyond operands that are in range.
+            pub(crate) fn demands(&self) -> Vec<Demand> {
+                #[allow(unused_variables)]
+                match *self {
+                    $(Self::$name { $($field),* } => {
+                        vec![$($(Demand::$demand $(($($about_operand),*))?),*)?]
+                    }),*
+                }
+            }
+
             /// The piles whose cards it takes or looks at.
             pub(crate) fn cards_of(&self) -> Option<Operand> {
                 match *self {
@@ -227,6 +256,11 @@ macro_rules! ops {
         $(const _: () = assert!(
             says_gives!($($gives)?) == ($(names_result!($type) ||)* false),
             concat!("`", stringify!($name), "`: its row must say what it leaves in the registers it writes, and nothing else"),
+        );)*
+
+        $(const _: () = assert!(
+            says_demands!($([$($demand),*])?) || says_access!($($access)?) || $(!names_constant!($type) &&)* true,
+            concat!("`", stringify!($name), "` names a constant: its row must say what the constant holds"),
         );)*
 
         /// Writes ops, with a function for each.
@@ -307,6 +341,26 @@ macro_rules! names_cell {
     };
     ($type:ident) => {
         false
+    };
+}
+
+/// True for an operand that is a constant.
+macro_rules! names_constant {
+    (Constant) => {
+        true
+    };
+    ($type:ident) => {
+        false
+    };
+}
+
+/// True if a row says what the op demands.
+macro_rules! says_demands {
+    () => {
+        false
+    };
+    ([$($demand:ident),*]) => {
+        true
     };
 }
 

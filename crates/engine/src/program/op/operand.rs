@@ -1,7 +1,9 @@
 //! Operands of ops: as data for listings, the verifier and fingerprints, and as registers and jump targets.
 
 use crate::fault::StopReason;
-use crate::ids::{AskId, Card, Cell, Column, Constant, Meaning, Pc, Pile, Slot};
+use crate::ids::{
+    AskId, Card, Cell, Column, Constant, Meaning, Pc, Phase, Pile, Seat, Slot, State, Told,
+};
 use crate::lists::ListVerb;
 use crate::open::Which;
 use crate::table::{Flip, Placement, Side};
@@ -27,6 +29,14 @@ pub enum Operand {
     Pc(Pc),
     /// A constant of the program.
     Constant(Constant),
+    /// A state, as a position in `Program::states`.
+    State(State),
+    /// A phase, as a position in `Program::phases`.
+    Phase(Phase),
+    /// A seat.
+    Seat(Seat),
+    /// Something that a log tells, as a position in `Program::tellings`.
+    Told(Told),
     /// A plain number, or the code of an enum such as a side or a placement.
     Number(i64),
     /// A verb of lists.
@@ -46,6 +56,10 @@ impl Operand {
             Self::Meaning(Meaning(number)) => number.into(),
             Self::Pc(Pc(number)) => number.into(),
             Self::Constant(Constant(number)) => number.into(),
+            Self::State(State(number)) => number.into(),
+            Self::Phase(Phase(number)) => number.into(),
+            Self::Seat(Seat(number)) => number.into(),
+            Self::Told(Told(number)) => number.into(),
             Self::Number(number) => number,
             Self::Verb(verb) => verb.code().into(),
         }
@@ -72,6 +86,10 @@ operands! {
     Meaning => |meaning| Operand::Meaning(meaning);
     Pc => |pc| Operand::Pc(pc);
     Constant => |constant| Operand::Constant(constant);
+    State => |state| Operand::State(state);
+    Phase => |phase| Operand::Phase(phase);
+    Seat => |seat| Operand::Seat(seat);
+    Told => |told| Operand::Told(told);
     ListVerb => |verb| Operand::Verb(verb);
     Placement => |placement| Operand::Number(placement.bits().into());
     Side => |side| Operand::Number(side as i64);
@@ -137,6 +155,6 @@ macro_rules! no_targets {
     };
 }
 no_targets!(
-    Cell, Pile, Card, Column, AskId, Meaning, Constant, ListVerb, Placement, Side, Flip, Which,
-    StopReason, bool, i32, u16, u8
+    Cell, Pile, Card, Column, AskId, Meaning, Constant, State, Phase, Seat, Told, ListVerb,
+    Placement, Side, Flip, Which, StopReason, bool, i32, u16, u8
 );

@@ -1,5 +1,5 @@
 use super::*;
-use crate::ids::{AskId, Cell, Pile, Slot};
+use crate::ids::{AskId, Cell, Phase, Pile, Seat, Slot};
 use crate::tests::small;
 
 fn problems(change: impl FnOnce(&mut Program)) -> Vec<String> {
@@ -80,8 +80,11 @@ fn operands_that_are_not_there_are_found() {
             to,
             piles: Constant(1),
         }),
-        of(Op::EnterPhase { phase: 2 }),
-        of(Op::Score { seat: 2, from: to }),
+        of(Op::EnterPhase { phase: Phase(2) }),
+        of(Op::Score {
+            seat: Seat(2),
+            from: to,
+        }),
     ];
     assert_eq!(
         found.concat(),
@@ -99,8 +102,8 @@ fn operands_that_are_not_there_are_found() {
             "op 0 `SetWide`: `value` is Constant(constant 2), which is not there",
             "op 0 `Switch`: there is no op 999",
             "op 0 `CountAll`: there is no pile 999",
-            "op 0 `EnterPhase`: there is no phase 2",
-            "op 0 `Score`: there is no seat 2",
+            "op 0 `EnterPhase`: `phase` is Phase(phase 2), which is not there",
+            "op 0 `Score`: `seat` is Seat(seat 2), which is not there",
         ]
     );
 }

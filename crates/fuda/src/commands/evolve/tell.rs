@@ -73,7 +73,7 @@ impl Telling {
 
     pub(super) fn stopped(&self, folder: &Path) -> anyhow::Result<()> {
         let text = format!(
-            "stopped; `fuda evolve --resume {}` goes on\n",
+            "stopped; `fuda evolve --resume {}` continues\n",
             folder.display()
         );
         Ok(output::print(&text)?)

@@ -67,7 +67,7 @@ impl Meta {
             Err(Unplayable::Stopped) => {
                 let folder = opened.folder.as_ref().map(|it| it.path().display());
                 let folder = folder.map_or_else(String::new, |it| it.to_string());
-                output::tell(&format!("stopped; `fuda meta --resume {folder}` goes on"))?;
+                output::tell(&format!("stopped; `fuda meta --resume {folder}` continues"))?;
                 Ok(Weighed::Stopped)
             }
             Err(Unplayable::Fault { message, record }) => {

@@ -36,7 +36,7 @@ pub(super) struct DeckRuns {
 type Key = (PathBuf, SystemTime);
 
 /// A run as its folder shows it.
-enum Known {
+enum DeckRun {
     Evolution(Box<Header>, Option<Arc<State>>),
     Field(Box<field_folder::FieldHeader>),
 }
@@ -61,12 +61,12 @@ impl DeckRuns {
     }
 
     /// A run; nothing if it has not written anything that can be read.
-    fn known(&self, path: &Path) -> Option<Known> {
+    fn known(&self, path: &Path) -> Option<DeckRun> {
         if let Ok(header) = folder::read_header(path) {
-            return Some(Known::Evolution(Box::new(header), self.state(path)));
+            return Some(DeckRun::Evolution(Box::new(header), self.state(path)));
         }
         let header = field_folder::read_header(path).ok()?;
-        Some(Known::Field(Box::new(header)))
+        Some(DeckRun::Field(Box::new(header)))
     }
 
     /// The state of a run that breeds decks, which is read again when it has changed.
@@ -171,15 +171,15 @@ impl Metagame for DeckRuns {
         let known = self.known(&path);
         let known = known.ok_or_else(|| format!("there is no run `{name}`"))?;
         let page = match known {
-            Known::Evolution(_, None) => None,
-            Known::Evolution(mut header, Some(state)) => {
+            DeckRun::Evolution(_, None) => None,
+            DeckRun::Evolution(mut header, Some(state)) => {
                 let game = checked_game(&header.game)?;
                 header.game = id_of(&header.game);
                 let checked = folder::read_checked(&path).unwrap_or_default();
                 let page = fuda::report::evolution(&game, &header, &state, &checked, language);
                 Some(page)
             }
-            Known::Field(header) => {
+            DeckRun::Field(header) => {
                 let analysis = field_folder::read_analysis(&path).ok().flatten();
                 let about = fuda::report::about(&header.player, header.seed, language);
                 let game = id_of(&header.game);
@@ -198,10 +198,10 @@ impl Metagame for DeckRuns {
         names(&self.folder)
             .into_iter()
             .find_map(|name| match self.known(&self.path(&name))? {
-                Known::Evolution(header, Some(state)) if id_of(&header.game) == game => {
+                DeckRun::Evolution(header, Some(state)) if id_of(&header.game) == game => {
                     figures::worths(&name, &state)
                 }
-                Known::Evolution(..) | Known::Field(_) => None,
+                DeckRun::Evolution(..) | DeckRun::Field(_) => None,
             })
     }
 }

@@ -49,7 +49,7 @@ impl ChoiceRows {
         });
         let asks = asks.collect();
         let meanings = program.meanings.iter().map(|meaning| {
-            let name = format!("{:?} {}", meaning.kind, meaning.name.id);
+            let name = format!("{} {}", meaning.kind.feature_word(), meaning.name.id);
             let is_card = matches!(
                 meaning.sort,
                 ValueKind::Card | ValueKind::Cards | ValueKind::Groups

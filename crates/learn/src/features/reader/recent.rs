@@ -26,7 +26,7 @@ impl RecentRows {
             for seat in 0..program.seats {
                 let player = viewpoint.player(seat);
                 rows.extend(program.meanings.iter().map(|meaning| {
-                    let made = format!("{:?} {}", meaning.kind, meaning.name.id);
+                    let made = format!("{} {}", meaning.kind.feature_word(), meaning.name.id);
                     table.row(&format!("recent {age} {player} {made}"))
                 }));
             }

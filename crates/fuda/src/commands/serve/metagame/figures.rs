@@ -1,6 +1,6 @@
 //! Figures of runs about decks, as pages show them.
 
-use super::Known;
+use super::DeckRun;
 use fuda::serving::id_of;
 use metagame::analysis::{Analysis, Estimate};
 use metagame::deck::Deck;
@@ -32,16 +32,16 @@ pub(super) fn announcement(name: &str, wanted: &NewMetaRun) -> MetaRunSummary {
 }
 
 /// A run in the list; it is over, or else whether it is worked on is not known here.
-pub(super) fn summary(name: &str, path: &Path, known: &Known) -> MetaRunSummary {
+pub(super) fn summary(name: &str, path: &Path, known: &DeckRun) -> MetaRunSummary {
     // The file that is written last.
     let last = match known {
-        Known::Evolution(..) => "result.json",
-        Known::Field(_) => "report.html",
+        DeckRun::Evolution(..) => "result.json",
+        DeckRun::Field(_) => "report.html",
     };
     let is_over = path.join(last).is_file();
     let run = match known {
-        Known::Evolution(header, state) => of_evolution(name, header, state.as_deref()),
-        Known::Field(header) => {
+        DeckRun::Evolution(header, state) => of_evolution(name, header, state.as_deref()),
+        DeckRun::Field(header) => {
             let analysis = read_analysis(path).ok().flatten();
             let games = analysis.map_or(0.0, |analysis| analysis.games as f64);
             MetaRunSummary {
@@ -103,17 +103,17 @@ pub(super) fn without_figures(run: MetaRunSummary) -> MetaRunDetail {
     }
 }
 
-pub(super) fn detail(run: MetaRunSummary, path: &Path, known: &Known) -> MetaRunDetail {
+pub(super) fn detail(run: MetaRunSummary, path: &Path, known: &DeckRun) -> MetaRunDetail {
     let detail = without_figures(run);
     match known {
-        Known::Evolution(_, None) => detail,
-        Known::Evolution(_, Some(state)) => MetaRunDetail {
+        DeckRun::Evolution(_, None) => detail,
+        DeckRun::Evolution(_, Some(state)) => MetaRunDetail {
             points: state.history.iter().map(point).collect(),
             decks: bred(state),
             field: met(state),
             ..detail
         },
-        Known::Field(_) => match read_analysis(path) {
+        DeckRun::Field(_) => match read_analysis(path) {
             Ok(Some(analysis)) => MetaRunDetail {
                 decks: weighed(&analysis, &read_decks(path).unwrap_or_default()),
                 field: shares(&analysis),
