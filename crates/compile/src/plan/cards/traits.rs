@@ -102,8 +102,7 @@ impl Traits {
     /// A number as it is, and as a weight.
     fn number(&mut self, name: &str, value: i64) {
         self.add(format!("{name}={value}"), 1.0);
-        let logarithm = (1.0 + value.unsigned_abs() as f32).ln() / 4.0;
-        self.add(format!("{name}*"), logarithm.copysign(value as f32));
+        self.add(format!("{name}*"), size(value).copysign(value as f32));
     }
 
     /// The shape of an ability: its sort and events, each step with the sort it belongs to, and the words its
@@ -155,6 +154,11 @@ impl Traits {
     }
 }
 
+/// The size of a number, however large, as a weight: the same on every machine.
+fn size(value: i64) -> f32 {
+    libm::log(1.0 + value.unsigned_abs() as f64) as f32 / 4.0
+}
+
 fn callee(game: &Game, step: &Step) -> String {
     match step.callee {
         Callee::Action(action) => format!("step {}", action.row().name),
@@ -201,8 +205,7 @@ fn word(game: &Game, kind: &ExprKind) -> Option<(String, f32)> {
             format!("says {value}")
         }
         ExprKind::Literal(Literal::Number(value)) => {
-            let size = (1.0 + value.unsigned_abs() as f32).ln() / 4.0;
-            return Some(("says number".to_owned(), size));
+            return Some(("says number".to_owned(), size(*value)));
         }
         _ => return None,
     };
@@ -214,6 +217,20 @@ mod tests {
     use cgml::model::{KindId, PoolId};
 
     use super::*;
+
+    #[test]
+    fn sizes_of_numbers_are_those_that_trained_networks_know() {
+        let sizes = [0, 1, -6, 500, 2000, 17_000].map(size);
+        let known = [
+            0.0,
+            0.173_286_8,
+            0.486_477_52,
+            1.554_151_5,
+            1.900_350_6,
+            2.435_257,
+        ];
+        assert_eq!(sizes, known);
+    }
 
     #[test]
     fn words_of_subjects_are_those_that_trained_networks_know() {

@@ -128,80 +128,127 @@ impl Holding {
 /// For a routine, what the registers hold after each op: after a call, what the caller's own hold.
 pub(super) type Holdings = BTreeMap<Pc, Holding>;
 
+/// The holdings of all routines after each of their ops.
 pub(super) fn held(program: &Program, routines: &[Routine]) -> Vec<Holdings> {
-    let number_of = |entry: Pc| routines.iter().position(|routine| routine.entry == entry);
-    let mut before: Vec<Holdings> = routines
-        .iter()
-        .map(|routine| BTreeMap::from([(routine.entry, Holding::default())]))
-        .collect();
-    let mut results: Vec<Option<Holding>> = vec![None; routines.len()];
-    let mut after: Vec<Holdings> = vec![BTreeMap::new(); routines.len()];
-    let callers = callers(program, routines);
-    let mut stale = Stale::new(program, routines);
-    while stale.take_any() {
+    let mut analysis = Analysis::new(program, routines);
+    while analysis.stale.take_any() {
         for (number, routine) in routines.iter().enumerate() {
             for pc in routine.ops.iter().copied() {
-                if !stale.take(number, pc) {
-                    continue;
+                if analysis.stale.take(number, pc) {
+                    analysis.pass(number, pc);
                 }
-                let Some(mut holding) = before[number].get(&pc).cloned() else {
-                    continue;
-                };
-                let op = program.ops[pc.index()];
-                match op {
-                    Op::Call { routine, at, .. } => {
-                        let Some(called) = number_of(routine) else {
-                            continue;
-                        };
-                        let own = at.index().min(holding.slots.len());
-                        let arguments = Holding {
-                            slots: holding.slots.split_off(own),
-                            offered: holding.offered,
-                        };
-                        if before[called].entry(routine).or_default().join(&arguments) {
-                            stale.mark(called, routine);
-                        }
-                        let Some(result) = &results[called] else {
-                            continue;
-                        };
-                        holding.slots.resize(at.index(), Held::Unset);
-                        let room = 256 - at.index();
-                        holding.slots.extend(result.slots.iter().take(room));
-                        holding.offered = result.offered;
-                    }
-                    Op::Return {} | Op::Fail {} => {
-                        let is_first = results[number].is_none();
-                        let grown = results[number].get_or_insert_default().join(&holding);
-                        if is_first || grown {
-                            for (caller, pc) in &callers[number] {
-                                stale.mark(*caller, *pc);
-                            }
-                        }
-                        continue;
-                    }
-                    _ => write(program, &op, &mut holding),
-                }
-                for next in successors(program, pc) {
-                    if next.index() < program.ops.len() {
-                        let known = before[number].contains_key(&next);
-                        let grown = before[number].entry(next).or_default().join(&holding);
-                        if grown || !known {
-                            stale.mark(number, next);
-                        }
-                    }
-                }
-                after[number].insert(pc, holding);
             }
         }
     }
-    for (number, routine) in routines.iter().enumerate() {
-        for pc in routine.ops.iter().copied() {
-            after[number]
-                .entry(pc)
-                .or_insert_with(|| before[number].get(&pc).cloned().unwrap_or_default());
+    analysis.finished()
+}
+
+/// Knowledge of all routines so far; it only grows.
+struct Analysis<'p> {
+    program: &'p Program,
+    routines: &'p [Routine],
+    callers: Vec<Vec<(usize, Pc)>>,
+    before: Vec<Holdings>,
+    after: Vec<Holdings>,
+    /// Contents of the registers where a routine ends, if it is known to end.
+    results: Vec<Option<Holding>>,
+    stale: Stale,
+}
+
+impl<'p> Analysis<'p> {
+    fn new(program: &'p Program, routines: &'p [Routine]) -> Self {
+        let begin = |routine: &Routine| BTreeMap::from([(routine.entry, Holding::default())]);
+        Self {
+            program,
+            routines,
+            callers: callers(program, routines),
+            before: routines.iter().map(begin).collect(),
+            after: vec![BTreeMap::new(); routines.len()],
+            results: vec![None; routines.len()],
+            stale: Stale::new(program, routines),
         }
     }
-    after
+
+    /// Passes the results of an op on to those that may come next.
+    fn pass(&mut self, number: usize, pc: Pc) {
+        let Some(mut holding) = self.before[number].get(&pc).cloned() else {
+            return;
+        };
+        let op = self.program.ops[pc.index()];
+        match op {
+            Op::Call { routine, at, .. } => {
+                if !self.call(routine, at, &mut holding) {
+                    return;
+                }
+            }
+            Op::Return {} | Op::Fail {} => return self.end(number, &holding),
+            _ => write(self.program, &op, &mut holding),
+        }
+        for next in successors(self.program, pc) {
+            if next.index() < self.program.ops.len() {
+                let known = self.before[number].contains_key(&next);
+                let grown = self.before[number].entry(next).or_default().join(&holding);
+                if grown || !known {
+                    self.stale.mark(number, next);
+                }
+            }
+        }
+        self.after[number].insert(pc, holding);
+    }
+
+    /// Hands the arguments to a routine, and takes what it leaves; false if it is not known yet that it ends.
+    fn call(&mut self, routine: Pc, at: Slot, holding: &mut Holding) -> bool {
+        let mut routines = self.routines.iter();
+        let Some(called) = routines.position(|other| other.entry == routine) else {
+            return false;
+        };
+        let own = at.index().min(holding.slots.len());
+        let arguments = Holding {
+            slots: holding.slots.split_off(own),
+            offered: holding.offered,
+        };
+        let before = self.before[called].entry(routine).or_default();
+        if before.join(&arguments) {
+            self.stale.mark(called, routine);
+        }
+        let Some(result) = &self.results[called] else {
+            return false;
+        };
+        holding.slots.resize(at.index(), Held::Unset);
+        let room = 256 - at.index();
+        holding.slots.extend(result.slots.iter().take(room));
+        holding.offered = result.offered;
+        true
+    }
+
+    /// A routine ends: its callers are looked at again if more is known of its results.
+    fn end(&mut self, number: usize, holding: &Holding) {
+        let is_first = self.results[number].is_none();
+        let grown = self.results[number].get_or_insert_default().join(holding);
+        if is_first || grown {
+            for (caller, pc) in &self.callers[number] {
+                self.stale.mark(*caller, *pc);
+            }
+        }
+    }
+
+    /// Contents of the registers after each op; where an op leads nowhere, those before it.
+    fn finished(self) -> Vec<Holdings> {
+        let Self {
+            routines,
+            before,
+            mut after,
+            ..
+        } = self;
+        for (number, routine) in routines.iter().enumerate() {
+            for pc in routine.ops.iter().copied() {
+                after[number]
+                    .entry(pc)
+                    .or_insert_with(|| before[number].get(&pc).cloned().unwrap_or_default());
+            }
+        }
+        after
+    }
 }
 
 /// The ops that must be looked at again, because more is known about what comes before them.
