@@ -1,8 +1,8 @@
 //! Conditions about one card, as far as what a seat sees of the table tells whether they hold.
 
 use cgml::model::{
-    DefinitionBody, Expr, ExprKind, Game, KeywordId, KeywordUse, Literal, LocalId, Move, Who,
-    ZoneId,
+    DefinitionBody, DefinitionId, Expr, ExprKind, Game, KeywordId, KeywordUse, Literal, LocalId,
+    Move, Who, ZoneId,
 };
 use cgml::vocabulary::fields::FieldKind;
 use cgml::vocabulary::operators::OperatorKind;
@@ -89,10 +89,7 @@ impl Pressed<'_> {
                 (!has_it).then_some(Fact::Truth(false))
             }
             ExprKind::Property(id, of) if is_pressed(of) => {
-                let name = &game.properties[*id].name;
-                let printed = self.look.face.as_ref();
-                let printed = printed.and_then(|face| face.printed.get(name));
-                fact_of(self.look.now.get(name).or(printed)?)
+                self.printed(&game.properties[*id].name)
             }
             ExprKind::Field(field, of) => self.field(*field, &self.fact(of, locals, depth)?),
             ExprKind::Kind(kind) => Some(Fact::Word(game.kinds[*kind].name.clone())),
@@ -112,16 +109,7 @@ impl Pressed<'_> {
                 let found = variables.find(|it| it.name.id == *name && it.owner == whose);
                 fact_of(&found?.value)
             }
-            ExprKind::Function(id, arguments) if depth < DEEPEST => {
-                let DefinitionBody::Function(body, block) = &game.definitions[*id].body else {
-                    return None;
-                };
-                let locals_of = (0..).map(LocalId).take(block.locals.len());
-                let given = locals_of.zip(arguments).filter_map(|(local, argument)| {
-                    Some((local, self.fact(argument, locals, depth)?))
-                });
-                self.fact(body, &given.collect(), depth + 1)
-            }
+            ExprKind::Function(id, arguments) => self.called(*id, arguments, locals, depth),
             ExprKind::Operator(operation) => {
                 let facts = operation.operands.iter();
                 let facts: Vec<Option<Fact>> = facts
@@ -131,6 +119,34 @@ impl Pressed<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The value of a function, as far as that of its arguments is known.
+    fn called(
+        &self,
+        id: DefinitionId,
+        arguments: &[Expr],
+        locals: &Locals,
+        depth: usize,
+    ) -> Option<Fact> {
+        let DefinitionBody::Function(body, block) = &self.game.definitions[id].body else {
+            return None;
+        };
+        if depth == DEEPEST {
+            return None;
+        }
+        let parameters = (0..).map(LocalId).take(block.locals.len());
+        let given = parameters
+            .zip(arguments)
+            .filter_map(|(local, argument)| Some((local, self.fact(argument, locals, depth)?)));
+        self.fact(body, &given.collect(), depth + 1)
+    }
+
+    /// A property of the card as it is now, or as it is printed.
+    fn printed(&self, name: &str) -> Option<Fact> {
+        let printed = self.look.face.as_ref();
+        let printed = printed.and_then(|face| face.printed.get(name));
+        fact_of(self.look.now.get(name).or(printed)?)
     }
 
     fn literal(&self, literal: &Literal) -> Option<Fact> {

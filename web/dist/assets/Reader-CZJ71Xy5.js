@@ -1,0 +1,1 @@
+export{t as default}from"./Reader-D2xV-OGW.js";
