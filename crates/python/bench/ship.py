@@ -65,7 +65,7 @@ RECIPES = {
     "duel-masters": Recipe(
         "Duel Masters",
         2,
-        500_000,
+        1_000_000,
         [
             duels("net:sims=0", "random", 800),
             duels("net:sims=0", "greedy:100", 400),
@@ -119,7 +119,7 @@ RECIPES = {
     "dou-dizhu": Recipe(
         "Dou Dizhu",
         3,
-        120_000,
+        300_000,
         [
             Contest("net:sims=0", "random", 900),
             Contest("net:sims=0", "greedy:100", 300),
@@ -358,14 +358,14 @@ def ship(game: str, folder: Path, minutes: float) -> None:
     network.parent.mkdir(exist_ok=True)
     shutil.copyfile(out / "shipped.safetensors", network)
     kept.get("curve", lambda: curve(game, out))
-    kept.get("response_minutes", lambda: minutes)
-    kept.get("response", lambda: response(game, out / "best.safetensors", out.with_name(f"{game}-response"), minutes))
-    if game in EXACT:
-        kept.get("exploitability", lambda: exploitability(game, out))
     for contest in recipe.contests:
         named = replace(contest, first=with_file(contest.first, out / "best.safetensors"))
         result = kept.get(contest.name(), lambda: arena(game, named))
         print(game, contest.name(), f"{100 * result['share']:.1f} ± {100 * result['half']:.1f} %", flush=True)
+    kept.get("response_minutes", lambda: minutes)
+    kept.get("response", lambda: response(game, out / "best.safetensors", out.with_name(f"{game}-response"), minutes))
+    if game in EXACT:
+        kept.get("exploitability", lambda: exploitability(game, out))
     place(game, card(game, recipe, kept, out))
 
 

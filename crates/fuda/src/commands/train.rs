@@ -252,7 +252,7 @@ fn declared(located: &Located, checked: &mut Checked) -> Result<Encoding, MatchE
 fn failed(error: TrainingError) -> anyhow::Error {
     let hint = match &error {
         TrainingError::Folder(FolderError::Exists(_)) => {
-            "go on with it with `--resume`, or name another folder with `--out`"
+            "continue it with `--resume`, or name another folder with `--out`"
         }
         TrainingError::Folder(FolderError::Missing(_)) => {
             "begin one with `fuda train GAME --out DIR`"

@@ -48,7 +48,7 @@ pub(in crate::commands) fn other_game(command: &str) -> Misuse {
 pub(in crate::commands) fn unusable(error: RunError, command: &str) -> anyhow::Error {
     let hint = match &error {
         RunError::Exists(_) => {
-            "go on with it with `--resume`, or name another folder with `--out`".to_owned()
+            "continue it with `--resume`, or name another folder with `--out`".to_owned()
         }
         RunError::Missing(_) => format!("begin one with `fuda {command} GAME --out DIR`"),
         RunError::Locked(..) => "wait until it is done, or stop it".to_owned(),
