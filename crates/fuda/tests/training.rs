@@ -436,7 +436,7 @@ fn a_game_brings_settings_of_its_own_and_flags_win() {
         let found = settings[name].as_f64().expect("a number");
         assert!((found - value).abs() < 1e-6, "{name}: {found}");
     };
-    near("entropy", 0.02);
+    near("entropy", 0.01);
     near("magnet", 0.5);
     near("clip", 0.1);
 }
